@@ -22,7 +22,7 @@ export type ModelList = z.infer<typeof ModelList>
 
 export const DEFAULT_MODEL = 'gpt-4o-mini'
 
-/** GET /api/user/model-use: what modules asked of models for a person in a month, most tokens first. */
+/** GET /api/user/model-use: what chat (`chat`) and modules asked of models for a person in a month, most tokens first. */
 export const ModelUse = z.object({
   /** `2026-11`, in UTC */
   month: z.string(),

@@ -14,10 +14,11 @@ const text = (max: number) => z.string().trim().max(max, 'That is too long.')
 /** Millionths of a US dollar. */
 const micros = z.number().int()
 
-export const BudgetScope = z.enum(['seat', 'task', 'team', 'workspace'])
+/** `person`: what somebody asks of models themselves, in conversations and modules. */
+export const BudgetScope = z.enum(['seat', 'task', 'team', 'workspace', 'person'])
 export const Budget = z.object({
   scope: BudgetScope,
-  /** The seat's, task's or team's id; the owner's for the workspace. */
+  /** The seat's, task's or team's id; the owner's for the workspace and the person. */
   scopeId: z.string(),
   period: z.enum(['month', 'total']),
   limitMicros: micros.nullable(),
@@ -31,11 +32,11 @@ export const Budget = z.object({
   isReached: z.boolean(),
 })
 export type Budget = z.infer<typeof Budget>
-/** GET /api/workforce/budgets: of this month, of the workspace, of each team that a seat works in and of each seat, limited or not. */
+/** GET /api/workforce/budgets: of this month, of the person, of the workspace, of each team that a seat works in and of each seat, limited or not. */
 export const BudgetList = z.object({ budgets: z.array(Budget) })
-/** PUT /api/workforce/budgets, for a seat, a team or the workspace, which answers the Budget; both limits null takes it away */
+/** PUT /api/workforce/budgets, for a seat, a team, the workspace or the person, which answers the Budget; both limits null takes it away */
 export const SetBudget = z.object({
-  scope: z.enum(['seat', 'team', 'workspace']),
+  scope: z.enum(['seat', 'team', 'workspace', 'person']),
   scopeId: Id.nullable().default(null),
   limitMicros: micros.min(0, 'A limit is not negative.').max(AMOUNT_MAX).nullable(),
   limitTokens: count.min(0, 'A limit is not negative.').max(AMOUNT_MAX).nullable().default(null),

@@ -272,7 +272,11 @@ export async function createApp({
   })
   const connected = createConnected(config.MCP_SERVERS, log)
   const seats = createSeats(
-    { db, engine, live, files, actions, scopes, agents, registryOf: models.registryOf, mail, baseUrl, log },
+    {
+      ...{ db, engine, live, files, actions, scopes, agents, mail, baseUrl, log },
+      registryOf: models.registryOf,
+      limits: models.limits,
+    },
     passed,
   )
   const chat = createChat({
@@ -280,6 +284,7 @@ export async function createApp({
     engine,
     live,
     registryOf: models.registryOf,
+    limits: models.limits,
     files,
     actions: chatActions(db.$client, actions, scopes, connected),
     answer: async (context) => (await import('./guide/answer.ts')).answer(context),

@@ -1,12 +1,13 @@
 import type { ToolResult } from '@atrium/contract/chat'
 import type { NewApproval } from '../approvals/rows.ts'
-import { askOnce, isBroken } from '../models/door/asking.ts'
+import { isBroken } from '../models/door/asking.ts'
 import type { Model, ModelMessage, ToolCall, Usage } from '../models/model.ts'
 import { ProviderError } from '../models/provider-error.ts'
 import { toolLoop, type Word } from '../models/tool-loop.ts'
 import type { Work } from '../platform/runs/work.ts'
 import type { ChatActions } from './ports.ts'
 import type { ReplyInput, ReplyState } from './reply-input.ts'
+import type { ReplyMoney } from './reply-money.ts'
 import { toolsOf } from './tool-calls.ts'
 import type { Offer } from './tool-offer.ts'
 
@@ -47,6 +48,7 @@ interface GenerateInput {
   keepFact: ((fact: string) => Promise<void>) | null
   allowances: () => Promise<ReadonlySet<string>>
   wordOn: (call: ToolCall) => Promise<Word>
+  money: ReplyMoney
   /** Where the reply goes on after the person has decided about its calls. */
   resumed: ReplyState | null
 }
@@ -101,7 +103,7 @@ export async function generate(given: GenerateInput): Promise<Outcome> {
       let apart = draft.text.length > 0 && !draft.text.endsWith('\n') && (round > 1 || resumed !== null)
       const start = draft.text.length
       const asking = { system, messages, tools: offered, signal: work.signal }
-      const answer = await askOnce(model, asking, (piece) => {
+      const answer = await given.money.ask(model, asking, (piece) => {
         draft.firstTokenAt ??= performance.now()
         const text = apart ? `\n\n${piece}` : piece
         apart = false

@@ -8,6 +8,7 @@ import { type Draft, generate, type Outcome } from './generate.ts'
 import { listMemories, remember } from './memory.ts'
 import type { ChatDeps } from './ports.ts'
 import type { ReplyInput, ReplyState } from './reply-input.ts'
+import type { ReplyMoney } from './reply-money.ts'
 import { summariser } from './summary.ts'
 import type { ThreadRow } from './threads.ts'
 import { mayUse } from './tool-calls.ts'
@@ -25,6 +26,7 @@ interface ModelReply {
   model: Model
   turns: readonly Turn[]
   draft: Draft
+  money: ReplyMoney
   /** What the person keeps in the Space, for every question. */
   standing: SpaceStanding | null
 }
@@ -50,6 +52,7 @@ export async function modelReply({
   model,
   turns,
   draft,
+  money,
   standing,
 }: ModelReply): Promise<Outcome> {
   const pool = deps.db.$client
@@ -69,7 +72,7 @@ export async function modelReply({
     const asked = await approvalOf(pool, work.run.id, call.id)
     return (asked && wordOf(asked, call.input)) ?? { isAllowed: false, reason: 'Nobody allowed it.', note: '' }
   }
-  const common = { work, input, model, draft, actions: deps.actions, offer, keepFact, allowances, wordOn }
+  const common = { work, input, model, draft, money, actions: deps.actions, offer, keepFact, allowances, wordOn }
   if (state) return generate({ ...common, system: state.system, messages: state.messages, resumed: state })
   const memories = input.soulMode ? await listMemories(pool, owner) : []
   const { system, messages } = await buildContext({
@@ -85,7 +88,7 @@ export async function modelReply({
     summaryUpTo: thread.summary_up_to,
     now: new Date(),
     timeZone: input.timeZone,
-    summarise: summariser(work, model, draft),
+    summarise: summariser(work, model, draft, money),
     keepSummary: async (summary, upTo) => {
       await work.ready
       await pool.query('update threads set summary = $2, summary_up_to = $3 where id = $1', [thread.id, summary, upTo])

@@ -3,6 +3,7 @@ import type { Principal } from '@atrium/contract/principal'
 import type { z } from 'zod'
 import type { Files } from '../files/files.ts'
 import type { GuideAnswer, GuideContext } from '../guide/guide.ts'
+import type { Limits } from '../models/limited.ts'
 import type { ModelTool } from '../models/model.ts'
 import type { RegistryOf } from '../models/personal.ts'
 import type { Database } from '../platform/database/connect.ts'
@@ -67,6 +68,7 @@ export interface ChatDeps {
   engine: Engine
   live: Live
   registryOf: RegistryOf
+  limits: Limits
   files: ChatFiles
   actions: ChatActions
   answer(context: GuideContext): Promise<GuideAnswer>

@@ -80,7 +80,7 @@ beforeEach(() => fake.reset())
 async function things(owner: string): Promise<Record<string, string>> {
   const parts = JSON.parse(await look(owner)) as { name: string; rows: string }[]
   const conversation =
-    /^(threads|messages|runs|run_|idempotency|seat_runs|seat_tasks|deliverable|approvals|workforce_|budget|reservations|notifications|files|periodic_jobs)/
+    /^(threads|messages|runs|run_|idempotency|seat_runs|seat_tasks|deliverable|approvals|workforce_|budget|reservations|model_use|notifications|files|periodic_jobs)/
   return Object.fromEntries(parts.filter(({ name }) => !conversation.test(name)).map(({ name, rows }) => [name, rows]))
 }
 const jobsOf = async (owner: string) =>

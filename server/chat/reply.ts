@@ -27,6 +27,7 @@ import { branch, findMessage, type MessageRow, savedReply, saveIdleReply } from 
 import { modelReply } from './model-reply.ts'
 import type { ChatDeps } from './ports.ts'
 import { ReplyInput, type ReplyState } from './reply-input.ts'
+import { replyMoney } from './reply-money.ts'
 import { begunBy, withTools } from './takeover.ts'
 import { type Sql, type ThreadRow, threadById } from './threads.ts'
 import { loadTurns } from './turns.ts'
@@ -84,7 +85,7 @@ async function nameOf(sql: Sql, userId: string | null): Promise<string | null> {
 
 /** The run kind `chat`: one reply. */
 export function replyKind(deps: ChatDeps, handoffs: Map<string, Handoff>): RunKind {
-  const { db, registryOf, log } = deps
+  const { db, registryOf, limits, log } = deps
   const pool = db.$client
 
   async function standingIn(owner: string, space: string | null): Promise<SpaceStanding | null> {
@@ -132,6 +133,7 @@ export function replyKind(deps: ChatDeps, handoffs: Map<string, Handoff>): RunKi
       before: { inputTokens, outputTokens, costMicros },
       firstTokenAt: null,
     }
+    const money = isGuide ? null : replyMoney({ db, limits, log, work, input })
     const spentMs = () => Math.round(performance.now() - began + (state?.latencyMs ?? 0))
     const isNews = ({ callId, state }: ToolResult) =>
       (state === 'done' || state === 'running') && !known.some((tool) => tool.callId === callId && tool.state === state)
@@ -175,10 +177,15 @@ export function replyKind(deps: ChatDeps, handoffs: Map<string, Handoff>): RunKi
           }
         : savedReply(messageId, draft.text, end.message, meta)
       const closing = { status: end.run, error: why ?? null, state: end.state, tokensUsed, costMicros }
+      // Before anybody can ask again: the next reply meets what this one left of a limit.
+      await money?.settled()
       await work.close(closing, save, lastEvent(end, meta))
       deps.live.tell(run.owner_id, { topic: 'thread', id: thread.id })
     }
-    const backToQueue = () => work.close({ status: 'queued', state: state ?? undefined }, null)
+    const backToQueue = async () => {
+      await money?.settled()
+      await work.close({ status: 'queued', state: state ?? undefined }, null)
+    }
 
     if (run.attempts > 1) {
       const begun = begunBy(work.prior, kept, draft.tools)
@@ -210,13 +217,13 @@ export function replyKind(deps: ChatDeps, handoffs: Map<string, Handoff>): RunKi
         const turns = await loadTurns(deps.files, run.owner_id, rows.slice(0, -1))
         const asked = turns.findLast(({ row }) => row.id === question?.id)
         await mentionReply({ deps, work, input, mention, question: asked, draft })
-      } else if (isGuide) {
+      } else if (!money) {
         const turns = await loadTurns(deps.files, run.owner_id, rows.slice(0, -1))
         const personName = await nameOf(pool, input.principal.userId)
         await guideReply({ deps, work, input, turns, draft, personName, keptModel: before.model, standing })
       } else {
         const turns = await loadTurns(deps.files, run.owner_id, input.continues || state ? rows : rows.slice(0, -1))
-        outcome = await modelReply({ deps, work, input, state, thread, model, turns, draft, standing })
+        outcome = await modelReply({ deps, work, input, state, thread, model, turns, draft, money, standing })
       }
       if (outcome.kind === 'waiting') {
         const { inputTokens, outputTokens, costMicros } = draft

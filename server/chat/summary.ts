@@ -1,11 +1,12 @@
 import type { StatusEvent } from '@atrium/contract/chat'
 import { AppError } from '@atrium/contract/errors'
-import { askOnce, isBroken } from '../models/door/asking.ts'
+import { isBroken } from '../models/door/asking.ts'
 import type { Model } from '../models/model.ts'
 import { storable } from '../platform/runs/storable.ts'
 import type { Work } from '../platform/runs/work.ts'
 import { type ContextInput, outputReserve } from './context.ts'
 import { charge, type Draft } from './generate.ts'
+import type { ReplyMoney } from './reply-money.ts'
 import { countTokens, firstTokens } from './tokens.ts'
 
 const SUMMARISE =
@@ -49,7 +50,7 @@ async function slicesOf(text: string, most: number): Promise<string[]> {
  * that there is must not be lost for that.
  */
 export const summariser =
-  (work: Work, model: Model, draft: Draft): ContextInput['summarise'] =>
+  (work: Work, model: Model, draft: Draft, money: ReplyMoney): ContextInput['summarise'] =>
   async (former, transcript) => {
     const { contextWindow } = model.info
     const most = Math.min(SUMMARY_MAX, Math.floor(contextWindow / 8))
@@ -61,7 +62,7 @@ export const summariser =
       const text = `Summarising the earlier conversation${part}`
       work.emit('status', { status: 'thinking', text } satisfies StatusEvent)
       const asked = `${summary ? `Summary so far:\n${summary}\n\n` : ''}${slice}`
-      const answer = await askOnce(model, {
+      const answer = await money.ask(model, {
         system: SUMMARISE,
         messages: [{ role: 'user', parts: [{ type: 'text', text: asked }] }],
         tools: [],

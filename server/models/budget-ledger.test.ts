@@ -1,7 +1,15 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { testDatabase } from '../platform/database/test-database.ts'
 import { transaction } from '../platform/runs/closing.ts'
-import { type Ledger, ledgersOf, reserve, runsThatHold, settle, settleLeftOvers } from './budget-ledger.ts'
+import {
+  holdUnlimited,
+  type Ledger,
+  ledgersOf,
+  reserve,
+  runsThatHold,
+  settle,
+  settleLeftOvers,
+} from './budget-ledger.ts'
 
 const { db } = await testDatabase()
 const pool = db.$client
@@ -12,6 +20,12 @@ const ledgers = ledgersOf(
 )
 const hold = (micros: number, tokens = 0, runId = 'run', of: readonly Ledger[] = ledgers) =>
   transaction(pool, (client) => reserve(client, { ownerId, runId, seq: 1, ledgers: of, micros, tokens }))
+const holdFree = (micros: number, tokens = 0, runId = 'run', of: readonly Ledger[] = ledgers) =>
+  holdUnlimited(pool, { ownerId, runId, seq: 1, ledgers: of, micros, tokens })
+/** Statements that wait for another's lock. */
+const waiting = async () =>
+  (await pool.query(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`))
+    .rowCount
 const limit = (scope: string, scopeId: string, micros: number | null, tokens: number | null = null) =>
   pool.query(
     'insert into budgets (owner_id, scope, scope_id, limit_micros, limit_tokens) values ($1, $2, $3, $4, $5)',
@@ -48,6 +62,55 @@ describe('a budget', () => {
     expect('id' in (await hold(100))).toBe(false)
   })
 
+  test('holds for two first debits at once: the second waits for what comes of the first', async () => {
+    await limit('seat', 'seat', 150)
+    for (const end of ['commit', 'rollback']) {
+      await pool.query('delete from budget_ledgers; delete from reservations')
+      const first = await pool.connect()
+      try {
+        await first.query('begin')
+        const one = await reserve(first, { ownerId, runId: 'first', seq: 1, ledgers, micros: 100, tokens: 0 })
+        expect('id' in one).toBe(true)
+        const second = hold(100)
+        await vi.waitFor(async () => expect(await waiting()).toBe(1), 30_000)
+        await first.query(end)
+        expect('id' in (await second)).toBe(end === 'rollback')
+        expect(await sums('seat')).toEqual([{ spent: 0, reserved: 100, tokens: 0, window: '2026-03' }])
+      } finally {
+        first.release()
+      }
+    }
+  })
+
+  test('takes the sums in one order, whatever order they are named in: two first debits do not lock each other out', async () => {
+    for (const named of [hold, holdFree]) {
+      await pool.query('delete from budget_ledgers; delete from reservations')
+      const between = await pool.connect()
+      try {
+        await between.query('begin')
+        await between.query(
+          `insert into budget_ledgers (owner_id, scope, scope_id, "window") values ($1, 'team', 'team', '2026-03')`,
+          [ownerId],
+        )
+        const both = Promise.all([named(100), named(100, 0, 'other', [...ledgers].reverse())])
+        await vi.waitFor(async () => expect(await waiting()).toBe(2), 30_000)
+        await between.query('rollback')
+        await both
+        expect(await sums('workspace')).toEqual([{ spent: 0, reserved: 200, tokens: 0, window: '2026-03' }])
+      } finally {
+        between.release()
+      }
+    }
+  })
+
+  test('that nobody has set is held in one statement, and settled as any other', async () => {
+    const ids = await Promise.all(Array.from({ length: 20 }, () => holdFree(100, 10)))
+    expect(await sums('seat')).toEqual([{ spent: 0, reserved: 2_000, tokens: 0, window: '2026-03' }])
+    await Promise.all(ids.map((id) => transaction(pool, (client) => settle(client, id, { micros: 120, tokens: 12 }))))
+    for (const scope of ['seat', 'team', 'workspace'])
+      expect(await sums(scope)).toEqual([{ spent: 2_400, reserved: 0, tokens: 240, window: '2026-03' }])
+  })
+
   test('that is lowered while debits wait for their turn holds for all of them', async () => {
     await limit('task', 'task', 5_000)
     await hold(100)
@@ -56,12 +119,7 @@ describe('a budget', () => {
       await first.query('begin')
       await first.query('select 1 from budget_ledgers for update')
       const others = Promise.all(Array.from({ length: 5 }, () => hold(100)))
-      await vi.waitFor(async () => {
-        const { rowCount } = await pool.query(
-          `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        )
-        expect(rowCount).toBe(5)
-      }, 30_000)
+      await vi.waitFor(async () => expect(await waiting()).toBe(5), 30_000)
       await pool.query(`update budgets set limit_micros = 300 where scope_id = 'task'`)
       await first.query('commit')
       expect((await others).filter((one) => 'id' in one)).toHaveLength(2)

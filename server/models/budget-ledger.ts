@@ -140,6 +140,30 @@ export async function reserve(
 }
 
 /**
+ * Holds an amount where no limit can refuse it: in one statement, so that it can be done while the model is being asked. The sums are
+ * taken in the order in which all take them.
+ */
+export async function holdUnlimited(
+  sql: Client,
+  held: { ownerId: string; runId: string; seq: number; ledgers: readonly Ledger[] } & Amount,
+): Promise<string> {
+  const { ownerId, runId, seq, ledgers, micros, tokens } = held
+  const id = uuid()
+  await sql.query(
+    `with sums as (
+       insert into budget_ledgers as l (owner_id, scope, scope_id, "window", reserved_micros, reserved_tokens)
+       select $1, n.scope, n.scope_id, n."window", $5, $6 from ${named} n order by 2, 3, 4
+       on conflict (owner_id, scope, scope_id, "window") do update
+         set reserved_micros = l.reserved_micros + excluded.reserved_micros,
+           reserved_tokens = l.reserved_tokens + excluded.reserved_tokens)
+     insert into reservations (id, owner_id, run_id, seq, ledgers, micros, tokens, state)
+     values ($7, $1, $8, $9, $10, $5, $6, 'held')`,
+    [ownerId, ...columns(ledgers), micros, tokens, id, runId, seq, JSON.stringify(ledgers)],
+  )
+  return id
+}
+
+/**
  * Turns what was held into what was spent (nothing: `null`). A reservation is settled once; later calls do nothing. Call it
  * in a transaction.
  */

@@ -9,6 +9,7 @@ import type { Live } from '../platform/live.ts'
 import type { Log } from '../platform/telemetry.ts'
 import type { KeyCipher } from './key-cipher.ts'
 import { keyRoutes } from './key-routes.ts'
+import { createLimits, type Limits } from './limited.ts'
 import type { ModelRegistry } from './model.ts'
 import { createPersonal, type Personal } from './personal.ts'
 import { createRegistry, type RegistryConfig } from './registry.ts'
@@ -26,6 +27,8 @@ interface Settings {
 export interface Models {
   /** The models of a person: the installation's, and those of their own keys. */
   registryOf: Personal['registryOf']
+  /** Who has limited what may be spent on them. */
+  limits: Limits
   /** Whether any provider is connected by the operator. */
   areConnected(): boolean
   /** Asks the providers which models they have. */
@@ -73,6 +76,7 @@ export function createModels({ db, bus, live, cipher, config, log }: Settings): 
   const personal = createPersonal({ db, bus, cipher, config: providers, shared: registry, guide: guideModel, log })
   return {
     registryOf: personal.registryOf,
+    limits: createLimits(db.$client, bus),
     areConnected: () => registry.list().some(({ info }) => info.provider !== 'guide'),
     refresh: async () => registry.refresh(),
     routes: [

@@ -37,7 +37,7 @@ export function modelUseRoutes(db: Database): Route[] {
       {
         method: 'GET',
         path: '/api/user/model-use',
-        summary: 'What the modules asked of models for you this month (UTC)',
+        summary: 'What chat and the modules asked of models for you this month (UTC)',
         tag: 'Models',
         access: 'preference.own',
         limit: 'read',

@@ -16,7 +16,7 @@ import { budgets } from './tables.ts'
 /** What an owner may limit, when it is theirs. */
 async function ownScopeId(tx: Queryable, ownerId: string, wanted: z.output<typeof SetBudget>): Promise<string> {
   const { scope, scopeId } = wanted
-  if (scope === 'workspace') return ownerId
+  if (scope === 'workspace' || scope === 'person') return ownerId
   if (scopeId === null) throw new AppError('bad_request', `Say which ${scope} the budget is for.`)
   if (scope === 'seat') return (await holdSeat(tx, scopeId, ownerId)).id
   if ((await roleIn(tx, scopeId, ownerId)) === null) throw noSuchTeam()
@@ -24,7 +24,7 @@ async function ownScopeId(tx: Queryable, ownerId: string, wanted: z.output<typeo
 }
 
 /** What may be spent on models, by month. */
-export function budgetRoutes({ db }: SeatsSettings, wake: Wake): Route[] {
+export function budgetRoutes({ db, limits }: SeatsSettings, wake: Wake): Route[] {
   const common = { tag: 'workforce', access: 'seat.own', path: '/api/workforce/budgets' } as const
 
   async function set(ownerId: string, wanted: z.output<typeof SetBudget>): Promise<Budget> {
@@ -47,6 +47,7 @@ export function budgetRoutes({ db }: SeatsSettings, wake: Wake): Route[] {
           })
       const data = { scope, limitMicros, limitTokens }
       await note(tx, { ownerId, actorId: ownerId, kind: 'budget.changed', subject: scopeId, data })
+      await limits.changed(tx, ownerId)
       return (await budgetsOf(tx, ownerId))(scope, scopeId)
     })
   }
@@ -56,7 +57,7 @@ export function budgetRoutes({ db }: SeatsSettings, wake: Wake): Route[] {
       {
         ...common,
         method: 'GET',
-        summary: 'What was spent this month and what may be, of the workspace, its teams and each seat',
+        summary: 'What was spent this month and what may be, of the person, the workspace, its teams and each seat',
         limit: 'read',
         answer: BudgetList,
       },
@@ -68,6 +69,7 @@ export function budgetRoutes({ db }: SeatsSettings, wake: Wake): Route[] {
         const found = await db.select({ id: seats.id }).from(seats).where(present).orderBy(seats.id)
         return {
           budgets: [
+            budgetOf('person', ownerId),
             budgetOf('workspace', ownerId),
             ...teams.map((id) => budgetOf('team', id)),
             ...found.map(({ id }) => budgetOf('seat', id)),
@@ -79,7 +81,7 @@ export function budgetRoutes({ db }: SeatsSettings, wake: Wake): Route[] {
       {
         ...common,
         method: 'PUT',
-        summary: 'Sets or takes away the limits of a seat, a team or the workspace',
+        summary: 'Sets or takes away the limits of a seat, a team, the workspace or the person',
         limit: 'write',
         body: SetBudget,
         answer: Budget,
@@ -87,6 +89,7 @@ export function budgetRoutes({ db }: SeatsSettings, wake: Wake): Route[] {
       async ({ principal, body }) => {
         const ownerId = personOf(principal)
         const budget = await set(ownerId, body)
+        limits.forget(ownerId)
         wake(await moneyCame(db.$client, ownerId))
         return budget
       },

@@ -1,6 +1,7 @@
 import { AppError } from '@atrium/contract/errors'
 import type { Principal } from '@atrium/contract/principal'
 import type { Files } from '../files/files.ts'
+import type { Limits } from '../models/limited.ts'
 import type { RegistryOf } from '../models/personal.ts'
 import type { Database } from '../platform/database/connect.ts'
 import type { Live } from '../platform/live.ts'
@@ -20,6 +21,7 @@ export interface SeatsSettings {
   scopes: Scopes
   agents: Agents
   registryOf: RegistryOf
+  limits: Limits
   mail: Mail | null
   baseUrl: string
   log: Log

@@ -368,6 +368,7 @@ test('budgets are one’s own to set, per month, and told with what was spent', 
     '/api/workforce/budgets',
   )
   expect(budgets.map(({ scope, limitMicros }) => [scope, limitMicros])).toEqual([
+    ['person', null],
     ['workspace', 5],
     ['seat', null],
   ])

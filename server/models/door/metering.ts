@@ -26,7 +26,7 @@ export interface Spender {
 }
 
 /** Whose money it is: a person's, whichever scope they are in; a visitor's own key where nobody is signed in. */
-const personOf = ({ userId, owner }: Principal): string => userId ?? owner
+export const personOf = ({ userId, owner }: Pick<Principal, 'owner' | 'userId'>): string => userId ?? owner
 
 async function ledgersFor(client: Client, { principal }: Spender, now: Date): Promise<Ledger[]> {
   const ownerId = personOf(principal)
@@ -46,7 +46,13 @@ export interface Spent {
   tokens: number
 }
 
-async function count(client: Client, { principal, module }: Spender, day: string, { use, micros }: Spent) {
+/** Adds to what people see of their use of models. */
+export async function countUse(
+  client: Client,
+  { principal, module }: { principal: Pick<Principal, 'owner' | 'userId'>; module: string },
+  day: string,
+  { use, micros }: Pick<Spent, 'use' | 'micros'>,
+): Promise<void> {
   const used = { ...NOTHING, ...use }
   await client.query(
     `insert into model_use as u (owner_id, user_id, module, day, calls, input_tokens, output_tokens, cost_micros, unpriced_calls,
@@ -93,7 +99,7 @@ export async function metered<T>(
     const sum = spent && { micros: spent.micros ?? 0, tokens: spent.tokens }
     await settle(client, held.id, sum)
     if (seat && sum) await chargeWork(client, seat.on, sum, spent.micros !== null)
-    if (spent) await count(client, spender, now.toISOString().slice(0, 10), spent)
+    if (spent) await countUse(client, spender, now.toISOString().slice(0, 10), spent)
   })
   return answer
 }

@@ -33,7 +33,11 @@ export const tooLong = () =>
 export const budgetReached = ({ scope }: Ledger) =>
   new AppError(
     'forbidden',
-    scope === 'person' ? 'Your budget for models is used up for this month.' : `The budget of the ${scope} is used up.`,
+    scope === 'person'
+      ? 'Your budget for models is used up for this month.'
+      : scope === 'team'
+        ? 'Your team’s budget for models is used up for this month.'
+        : `The budget of the ${scope} is used up.`,
     { details: { budget: scope } },
   )
 export const isBudgetReached = (error: unknown): boolean =>

@@ -10,7 +10,16 @@ const RECONNECT_MS = 500
 /** Messages published within so many milliseconds go out in one statement. */
 const GATHER_MS = 5
 
-export type Topic = 'run-events' | 'run-queued' | 'run-cancel' | 'live' | 'session' | 'provider-keys' | 'teams' | 'due'
+export type Topic =
+  | 'run-events'
+  | 'run-queued'
+  | 'run-cancel'
+  | 'live'
+  | 'session'
+  | 'provider-keys'
+  | 'budgets'
+  | 'teams'
+  | 'due'
 
 /** Messages between the instances that share a database, over LISTEN and NOTIFY. An instance hears its own too. */
 export interface Bus {

@@ -7,7 +7,7 @@ import { Loaded, Nothing, Row, Rows } from './panel.tsx'
 
 const MICROS = 1_000_000
 
-/** What the modules asked of models for the person this month. */
+/** What chat and the modules asked of models for the person this month. */
 export function ModelUse({ titles }: { titles: ReadonlyMap<string, string> }) {
   const { t } = useTranslation('settings')
   const { number, language } = useFormats()
@@ -38,7 +38,7 @@ export function ModelUse({ titles }: { titles: ReadonlyMap<string, string> }) {
             {modules.map((one) => (
               <Row
                 key={one.module}
-                title={titles.get(one.module) ?? one.module}
+                title={one.module === 'chat' ? t('keys.scopes.chat') : (titles.get(one.module) ?? one.module)}
                 text={[
                   t('models.useLine', { count: one.calls, tokens: number(one.tokens), cost: costOf(one) }),
                   ...made(one),

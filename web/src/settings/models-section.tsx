@@ -5,10 +5,13 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { said } from '../i18n/said.ts'
 import { api } from '../platform/api.ts'
+import { part } from '../platform/part.tsx'
+import { useSession } from '../platform/session.ts'
 import { Button } from '../ui/button.tsx'
 import { useConfirm } from '../ui/confirm.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.tsx'
 import { FormError } from './form-parts.tsx'
 import { useFormats } from './format.ts'
@@ -27,8 +30,14 @@ const providerNames: Readonly<Record<string, string>> = {
   google: 'Google Gemini',
 }
 
+/** With the words of the seats, whose limits it is among. */
+const PersonLimit = part<object>(() =>
+  import('../workforce/settings/person-limit.tsx').then((file) => file.PersonLimit),
+)
+
 export function ModelsSection() {
   const { t } = useTranslation('settings')
+  const { isMember } = useSession()
   const { data } = useQuery<{ modules: { id: string; title: string }[] }>({ queryKey: ['/api/modules'] })
   const titles = new Map(data?.modules.map(({ id, title }) => [id, said(title)]))
   return (
@@ -44,6 +53,7 @@ export function ModelsSection() {
       </Panel>
       <Panel title={t('models.use')} text={t('models.useText')}>
         <ModelUse titles={titles} />
+        {isMember && <PersonLimit placeholder={<Skeleton className="h-20 w-full" />} />}
       </Panel>
     </>
   )

@@ -13,8 +13,8 @@ import { renewWorkforce } from '../use-workforce-news.ts'
 const MICROS = 1_000_000
 
 interface LimitsFormProps {
-  scope: 'seat' | 'team' | 'workspace'
-  /** Null for the workspace. */
+  scope: 'seat' | 'team' | 'workspace' | 'person'
+  /** Null for the workspace and the person. */
   scopeId: string | null
   limits: Pick<Budget, 'limitMicros' | 'limitTokens'> | null
   /** Given by a dialog, which lets go of what is typed when it closes. */

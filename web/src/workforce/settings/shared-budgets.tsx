@@ -7,14 +7,15 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { BudgetMeter } from '../seats/budget-meter.tsx'
 import { LimitsForm } from './limits-form.tsx'
 
-/** The workspace's limit and those of the teams: of each that has a seat, and of those that could have one. */
+/** The limits of all seats, of the person, and of the teams: of each that has a seat, and of those that could have one. */
 export function SharedBudgets({ budgets }: { budgets: readonly Budget[] }) {
   const { t } = useTranslation('seats')
   const teams = (useTeams().data?.teams ?? []).filter(isOpen)
-  const shared = budgets.filter(({ scope }) => scope === 'workspace' || scope === 'team')
+  const shared = budgets.filter(({ scope }) => scope === 'workspace' || scope === 'team' || scope === 'person')
   const others = teams.filter(({ id }) => shared.every(({ scopeId }) => scopeId !== id))
   const nameOf = ({ scope, scopeId }: Pick<Budget, 'scope' | 'scopeId'>) => {
     if (scope === 'workspace') return t('workSettings.workspace')
+    if (scope === 'person') return t('budget.scopes.person')
     const team = teams.find(({ id }) => id === scopeId)
     return team ? t('workSettings.team', { name: team.name }) : t('workSettings.lostTeam')
   }
@@ -41,7 +42,7 @@ export function SharedBudgets({ budgets }: { budgets: readonly Budget[] }) {
   )
 }
 
-function SharedBudget({ budget, name }: { budget: Budget; name: string }) {
+export function SharedBudget({ budget, name }: { budget: Budget; name: string }) {
   const { t } = useTranslation('seats')
   const [isChanging, setIsChanging] = useState(false)
   const { scope, scopeId, limitMicros, limitTokens } = budget
@@ -66,7 +67,7 @@ function SharedBudget({ budget, name }: { budget: Budget; name: string }) {
       >
         <LimitsForm
           key={`${limitMicros} ${limitTokens}`}
-          scope={scope === 'team' ? 'team' : 'workspace'}
+          scope={scope === 'team' || scope === 'person' ? scope : 'workspace'}
           scopeId={scope === 'team' ? scopeId : null}
           limits={budget}
           onSaved={() => setIsChanging(false)}
