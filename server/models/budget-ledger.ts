@@ -164,27 +164,24 @@ export async function holdUnlimited(
 }
 
 /**
- * Turns what was held into what was spent (nothing: `null`). A reservation is settled once; later calls do nothing. Call it
- * in a transaction.
+ * Turns what was held into what was spent (nothing: `null`). A reservation is settled once; later calls do nothing. One statement,
+ * which takes the sums in the order in which all take them.
  */
 export async function settle(client: Client, id: string, spent: Amount | null): Promise<void> {
-  const { rows } = await client.query<{ owner_id: string; ledgers: Ledger[]; micros: number; tokens: number }>(
-    `update reservations set state = $2 where id = $1 and state = 'held' returning owner_id, ledgers, micros, tokens`,
-    [id, spent ? 'settled' : 'released'],
-  )
-  const held = rows[0]
-  if (!held) return
-  const sorted = [...held.ledgers].sort((a, b) =>
-    `${a.scope} ${a.scopeId} ${a.window}` < `${b.scope} ${b.scopeId} ${b.window}` ? -1 : 1,
-  )
   await client.query(
-    `select 1 from budget_ledgers l join ${named} n on ${isNamed} order by l.scope, l.scope_id, l."window" for update of l`,
-    [held.owner_id, ...columns(sorted)],
-  )
-  await client.query(
-    `update budget_ledgers l set reserved_micros = l.reserved_micros - $5, reserved_tokens = l.reserved_tokens - $6,
-       spent_micros = l.spent_micros + $7, tokens = l.tokens + $8 from ${named} n where ${isNamed}`,
-    [held.owner_id, ...columns(sorted), held.micros, held.tokens, spent?.micros ?? 0, spent?.tokens ?? 0],
+    `with done as (
+       update reservations set state = $2 where id = $1 and state = 'held' returning owner_id, ledgers, micros, tokens),
+     held as (
+       select d.owner_id, d.micros, d.tokens, n.scope, n."scopeId" as scope_id, n."window"
+       from done d, jsonb_to_recordset(d.ledgers) as n(scope text, "scopeId" text, "window" text)),
+     locked as (
+       select h.* from budget_ledgers l join held h using (owner_id, scope, scope_id, "window")
+       order by scope, scope_id, "window" for update of l)
+     update budget_ledgers l set reserved_micros = l.reserved_micros - h.micros, reserved_tokens = l.reserved_tokens - h.tokens,
+       spent_micros = l.spent_micros + $3, tokens = l.tokens + $4
+     from locked h
+     where l.owner_id = h.owner_id and l.scope = h.scope and l.scope_id = h.scope_id and l."window" = h."window"`,
+    [id, spent ? 'settled' : 'released', spent?.micros ?? 0, spent?.tokens ?? 0],
   )
 }
 

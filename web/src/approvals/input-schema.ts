@@ -31,7 +31,7 @@ export type Shape =
 /** Characters from which a text gets several lines. */
 const LONG = 80
 /** A text that may be longer than this is written on several lines. */
-const LONG_LIMIT = 500
+const LONG_LIMIT = 2_000
 /** References that lead to each other end somewhere. */
 const STEPS_MAX = 10
 
