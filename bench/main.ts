@@ -4,6 +4,7 @@ import { benchActions } from './actions.ts'
 import { benchCommands } from './commands.ts'
 import { benchCsv } from './csv.ts'
 import { benchImports } from './imports.ts'
+import { benchMeanings } from './meanings.ts'
 import { benchPage } from './page.ts'
 import { benchRecords } from './records.ts'
 import { benchTable } from './records-table.ts'
@@ -22,6 +23,7 @@ const benches: Record<string, () => Promise<void>> = {
   actions: benchActions,
   records: benchRecords,
   wallet: benchWallet,
+  meanings: benchMeanings,
   page: benchPage,
   table: benchTable,
   commands: benchCommands,

@@ -329,6 +329,11 @@ export interface Store<T, N = T> extends Marked<Row<T>> {
   ): Promise<Group<T, K, S, E>[]>
   /** Rows that hold all these words (the last may be unfinished), best first. */
   search(words: string, limit?: number): Promise<Row<T>[]>
+  /**
+   * The rows whose field of hexadecimal digits differs from `to` in the fewest bits, compared in the database: where the bits are the
+   * signs of a vector's numbers, those that are alike in meaning are among the first. Only fields as long as `to` are compared.
+   */
+  nearest(field: keyof T & string, to: string, options?: Pick<ListOptions<T>, 'where' | 'limit'>): Promise<Row<T>[]>
   /** Applies `change` to the row as it is now. Give `version` to refuse (`conflict`) when somebody was faster. */
   update(id: string, change: Partial<T> | ((row: Row<T>) => Partial<T>), version?: number): Promise<Row<T>>
   /** Moves the row to the trash. */

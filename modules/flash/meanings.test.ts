@@ -1,6 +1,10 @@
-import { expect, test } from 'vitest'
+import pg from 'pg'
+import { expect, test, vi } from 'vitest'
 import { modelApp } from '../../server/models/door/test-door.ts'
-import type { Near } from './meanings.ts'
+import { putRows } from '../../server/records/test-rows.ts'
+import { forgetSettled } from '../../server/records/upgrade.ts'
+import { type Near, signsOf, signsOfKept } from './meanings.ts'
+import type { Found as FoundCard } from './module.ts'
 import server from './server.ts'
 
 const { app, fake } = await modelApp(server)
@@ -16,6 +20,11 @@ const card = async (who: string, front: string, back: string) =>
   (await app.act(who, 'flash.add', { front, back, deck: 'Things' })).change
 const asked = async () => (await fake.requests()).filter(({ path }) => path.endsWith('/embeddings')).length
 const later = (minutes: number) => app.due(new Date(Date.now() + minutes * 60_000))
+/** What is to be done a little later, and the job that it begins. */
+const settled = async () => {
+  await later(20)
+  await later(40)
+}
 
 test('nothing is compared, and nothing asked, before the person wants it; then cards are found by what they mean', async () => {
   await card('ann', 'What is a fast automobile?', 'A sports car')
@@ -42,8 +51,7 @@ test('what is added, changed and removed later is followed by a job, once for ma
   const change = await card('ann', 'Where do huge lemons grow?', 'In Amalfi')
   await card('ann', 'What is the capital of Peru?', 'Lima')
   expect((await similar('ann', 'capital of Peru Lima')).waiting).toBe(2)
-  await later(20)
-  await later(40)
+  await settled()
   const found = await similar('ann', 'large lemons grow in Amalfi')
   expect(found).toMatchObject({ compared: 4, waiting: 0 })
   expect(found.cards[0]?.title).toBe('Where do huge lemons grow?')
@@ -54,6 +62,84 @@ test('what is added, changed and removed later is followed by a job, once for ma
   expect((await similar('ann', 'large lemons grow in Amalfi')).cards.map(({ title }) => title)).not.toContain(
     'Where do huge lemons grow?',
   )
+})
+
+test('a note whose words are taken out is found no more and waits for nothing; with words again it is compared again', async () => {
+  await card('eve', 'A violin and a cello', 'Strings')
+  await card('eve', 'A flute', 'Wood')
+  await app.act('eve', 'flash.compareMeanings', {})
+  await settled()
+  const [found] = (await similar('eve', 'violin cello strings')).cards
+  const save = async (fields: string[]) => {
+    expect((await app.act('eve', 'flash.saveNote', { id: found?.note, fields, tags: [] })).error).toBe('')
+    const before = await similar('eve', 'violin cello strings')
+    await settled()
+    return [before, await similar('eve', 'violin cello strings')] as const
+  }
+  const [early, emptied] = await save(['<img src="violin.png">', ''])
+  for (const { cards } of [early, emptied]) expect(cards.map(({ title }) => title)).not.toContain(found?.title)
+  expect(emptied).toMatchObject({ compared: 1, waiting: 0 })
+  const asks = await asked()
+  await card('eve', 'A trumpet', 'Brass')
+  await settled()
+  // The maker, the trumpet, and nothing for the note that says nothing.
+  expect((await asked()) - asks).toBe(2)
+  const [, filled] = await save(['A violin and a cello', 'Strings'])
+  expect(filled).toMatchObject({ compared: 3, waiting: 0, cards: [{ note: found?.note }] })
+})
+
+test('of thousands the nearest are found by reading some hundreds, and what was kept before has its signs', async () => {
+  await app.act('fay', 'flash.open', { name: 'Many' })
+  await card('fay', 'What does a shepherd watch?', 'A flock of woolly sheep')
+  await app.act('fay', 'flash.compareMeanings', {})
+  await settled()
+  const kept = `select data->>'madeBy' as by from records where scope_id = 'fay' and collection = 'meanings'`
+  const madeBy = (await app.db.$client.query(kept)).rows[0].by
+  const far = Buffer.from(Int8Array.from({ length: 512 }, (_, at) => ((at * 7919) % 251) - 125)).toString('base64')
+  await putRows(app.db, 'fay', server.module, 'meanings', 3_000, (n) => ({
+    ...{ guid: `far${n}`, madeBy, print: 'p', vector: far, signs: signsOfKept(far) },
+  }))
+  await app.db.$client.query(
+    `update records set data = data - 'signs', schema_version = 1 where scope_id = 'fay' and collection = 'meanings'`,
+  )
+  forgetSettled('fay')
+  await similar('fay', 'a flock of sheep') // what is of an older shape is brought to the new one
+  const rows = vi.spyOn(pg.Result.prototype as unknown as { addRow(row: unknown): void }, 'addRow')
+  const found = await similar('fay', 'a flock of woolly sheep')
+  expect(found.cards.map(({ title }) => title)).toEqual(['What does a shepherd watch?'])
+  expect(found.compared).toBe(3_001)
+  expect(rows.mock.calls.length).toBeLessThan(600)
+  rows.mockRestore()
+})
+
+test('the signs of numbers are the bits of whether they are above 0', () => {
+  expect(signsOf([0.5, -0.5, 0, 1e-9, 1])).toBe('98')
+  expect(signsOf([])).toBe('')
+  expect(signsOfKept(Buffer.from(Int8Array.from([127, -128, 0, 1, -1])).toString('base64'))).toBe('90')
+})
+
+test('the cards of notes that were found are listed in their order, those of them that a search asks for', async () => {
+  await card('gil', 'The {{c1::heart}} pumps {{c2::blood}}', '')
+  await card('gil', 'Lungs', 'Breathe')
+  const all = (await app.act<{ cards: FoundCard[] }>('gil', 'flash.browse', {})).output.cards
+  const guids = (
+    await app.db.$client.query(
+      `select data->>'guid' as guid from records where scope_id = 'gil' and collection = 'notes' order by id`,
+    )
+  ).rows.map(({ guid }) => guid as string)
+  const browse = async (input: object) =>
+    (await app.act<{ cards: FoundCard[]; next: string | null; total: number | null }>('gil', 'flash.browse', input))
+      .output
+  const titles = async (input: object) => (await browse(input)).cards.map(({ title }) => title)
+  expect(all).toHaveLength(3)
+  expect(await titles({ notes: [...guids].reverse() })).toEqual(['Lungs', 'The […] pumps blood', 'The heart pumps […]'])
+  expect(await titles({ notes: guids.slice(0, 1), query: 'is:new -is:suspended' })).toHaveLength(2)
+  expect(await titles({ notes: guids, query: 'breathe' })).toEqual(['Lungs'])
+  expect(await browse({ notes: ['of nobody'] })).toEqual({ cards: [], next: null, total: null })
+  expect(await browse({ notes: [] })).toEqual({ cards: [], next: null, total: null })
+  expect((await app.act('gil', 'flash.browse', { notes: Array.from({ length: 101 }, String) })).status).toBe(400)
+  const bob = (await app.act<{ cards: FoundCard[] }>('bob', 'flash.browse', { notes: guids })).output
+  expect(bob.cards).toEqual([])
 })
 
 test('where no model compares, it is said, and too much or nothing is refused', async () => {

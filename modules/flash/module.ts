@@ -3,7 +3,7 @@ import { INTEGER_MAX, RowVersion } from '@atrium/contract/integers'
 import { collection, defineModule, rowOf } from '@atrium/contract/module'
 import { z } from 'zod'
 import { AnkiOptions } from './anki-options.ts'
-import { MEANING_EVENTS, Meaning, meaningJobs } from './meanings.ts'
+import { MEANING_EVENTS, Meaning, meaningJobs, NEAREST_MOST, signsOfKept } from './meanings.ts'
 import { noteTypeActions } from './note-type-actions.ts'
 import { Mask } from './occlusion.ts'
 import { AnswerId, offlineActions } from './offline-actions.ts'
@@ -196,7 +196,12 @@ export default defineModule({
     }),
     reviews: collection(Review, { version: 1, indexes: [['at'], ['card']], unique: [['answer']] }),
     fits: collection(Fitted, { version: 1, unique: [['scope']] }),
-    meanings: collection(Meaning, { version: 1, unique: [['guid']] }),
+    meanings: collection(Meaning, {
+      version: 2,
+      unique: [['guid']],
+      totals: [{ by: ['madeBy'], sum: [] }],
+      migrate: (data) => ({ ...data, signs: signsOfKept(String(data.vector ?? '')) }),
+    }),
     media: collection(Medium, { version: 1, search: ['name'], key: 'name', indexes: [['name']] }),
   },
   actions: {
@@ -286,6 +291,11 @@ export default defineModule({
       effect: 'read',
       input: z.object({
         query: z.string().max(500).default(''),
+        notes: z
+          .array(Note.shape.guid)
+          .max(NEAREST_MOST)
+          .optional()
+          .describe('Of these notes alone (their guids), in this order and on one page: those that `similar` found'),
         order: z
           .enum(['added', 'due', 'title', 'interval', 'lapses', '-added', '-due', '-title', '-interval', '-lapses'])
           .default('-added'),

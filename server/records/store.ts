@@ -16,6 +16,7 @@ import { guardsOf } from './guards.ts'
 import { holdFiles, withKeptFacts } from './held-fields.ts'
 import { createIntegrity } from './integrity.ts'
 import { markOf, writtenSince } from './marks.ts'
+import { differingBits } from './nearest.ts'
 import { afterSql, cursorOf, filledAfterSql, orderSql, placeSql } from './ordering.ts'
 import { refuseStrangers } from './people.ts'
 import type { Reach } from './reach.ts'
@@ -323,6 +324,16 @@ export function createStore({ module, name, collection, readOnly, references, re
         .orderBy(sql`ts_rank(${records.search}, ${asked}) desc`, sql`${records.updatedAt} desc`)
         .limit(within(limit, 50, PAGE))
       return found.map(shown)
+    },
+    nearest: async (field, to, { where, limit } = {}) => {
+      const on = await reader()
+      const bits = sql<number | null>`${differingBits(collection, field, to)}`.as('bits')
+      const all = on
+        .select({ ...columns, bits })
+        .from(records)
+        .where(matching({ where }))
+      const nearest = await all.orderBy(sql`bits nulls last`, records.id).limit(within(limit, 100, PAGE))
+      return nearest.flatMap((row) => (row.bits === null ? [] : [shown(row)]))
     },
     mark: async () => markOf(await reader(), fence),
     since: async (mark) => {

@@ -21,9 +21,10 @@ const FULL = 10
 
 interface Asked {
   query: string
+  notes?: string[] | undefined
   order: string
   limit: number
-  after?: string
+  after?: string | undefined
 }
 
 interface Whole {
@@ -42,24 +43,43 @@ interface Part {
 /** A stretch of the list in one order: it begins where it is told. */
 type Stretch = (where: Where<Card>, limit: number, after: string | undefined) => Promise<Part>
 
+/** A note's cards stand together, in the order of the notes. */
+async function cardsOfNotes(notes: ReadonlyMap<string, NoteRow>, where: Where<Card>, { store }: Context) {
+  const asked = { where: both(where, { note: { in: [...notes.keys()] } }), order: 'ord' } as const
+  const cards = Map.groupBy(await Array.fromAsync(store.cards.each(asked)), ({ note }) => note)
+  return [...notes.keys()].flatMap((guid) => cards.get(guid) ?? [])
+}
+
+/** Of notes that were found by something else, the nearest to a text in meaning, as one page in their order. */
+const ofNotes =
+  (guids: readonly string[], context: Context): Stretch =>
+  async (where, limit) => {
+    const found = await notesOf(
+      guids.map((note) => ({ note })),
+      context,
+    )
+    const notes = new Map(guids.flatMap((guid) => (found.has(guid) ? [[guid, found.get(guid) as NoteRow]] : [])))
+    const cards = await cardsOfNotes(notes, where, context)
+    return { cards: cards.slice(0, limit), notes, next: null }
+  }
+
 /** New cards have no day on which they are due: they come after all others, or before them. */
-function stretchesOf(order: string, context: Context): Stretch[] {
+function stretchesOf({ order, notes }: Asked, context: Context): Stretch[] {
   const { store } = context
+  if (notes) return [ofNotes(notes, context)]
   const by =
     (order: Order<Card> | readonly Order<Card>[], only: Where<Card> = {}): Stretch =>
     async (where, limit, after) => {
       const { rows, next } = await store.cards.page({ where: both(where, only), order, limit, after })
       return { cards: rows, notes: await notesOf(rows, context), next }
     }
-  /** A note's cards stand together, whatever the limit. */
+  /** Whatever the limit. */
   const byTitle =
     (order: 'titleKey' | '-titleKey'): Stretch =>
     async (where, limit, after) => {
       const { rows, next } = await store.notes.page({ order, limit, after })
       const notes = new Map(rows.map((note) => [note.guid, note]))
-      const asked = { where: both(where, { note: { in: [...notes.keys()] } }), order: 'ord' } as const
-      const cards = Map.groupBy(await Array.fromAsync(store.cards.each(asked)), ({ note }) => note)
-      return { cards: rows.flatMap(({ guid }) => cards.get(guid) ?? []), notes, next }
+      return { cards: await cardsOfNotes(notes, where, context), notes, next }
     }
   switch (order) {
     case 'title':
@@ -121,7 +141,8 @@ const isBuried = ({ buriedUntil }: CardRow, now: Date) =>
  * A page of the cards that a search finds, in their order. What the database can decide of the search it does; for the rest the
  * list is looked through, part by part, and how many there are in all is not known.
  */
-export async function browse({ query, order, limit, after }: Asked, context: Context) {
+export async function browse(asked: Asked, context: Context) {
+  const { query, limit, after } = asked
   const { store, now } = context
   const decks = new Map((await allDecks(context)).map((deck) => [deck.id, deck]))
   const types = await allTypes(context)
@@ -129,7 +150,7 @@ export async function browse({ query, order, limit, after }: Asked, context: Con
   const startOf = (ago: number) => days.startOf(days.dayOf(now) - ago).toISOString()
   const { where, isWhole } = whereOf(query, { decks: [...decks.values()], now: now.toISOString(), startOf })
   const isMeant = isWhole ? () => true : matcher(query, now, days)
-  const stretches = stretchesOf(order, context)
+  const stretches = stretchesOf(asked, context)
 
   const found: Whole[] = []
   let place: { at: number; after: string | undefined } = placeOf(after)
@@ -151,7 +172,7 @@ export async function browse({ query, order, limit, after }: Asked, context: Con
   return {
     cards: found.map((one) => shown(one, isBuried(one.card, now), now)),
     next: isEnd ? null : `${place.at}.${place.after ?? ''}`,
-    total: isWhole && after === undefined ? await store.cards.count(where) : null,
+    total: isWhole && after === undefined && !asked.notes ? await store.cards.count(where) : null,
   }
 }
 

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { ActionContext } from '@atrium/contract/module'
 import type { EventHandlers, JobContext } from '@atrium/contract/module-work'
-import { DIMENSIONS_MAX, MEANING_EVENTS, type Near } from '../meanings.ts'
+import { DIMENSIONS_MAX, MEANING_EVENTS, type Near, signsOf } from '../meanings.ts'
 import type flash from '../module.ts'
+import { notesOf } from './notes.ts'
 
 type Context = ActionContext<typeof flash>
 
@@ -12,9 +13,12 @@ const AT_ONCE = 64
 const LOOKED_FOR = 5_000
 /** characters of a note that its meaning is made of */
 const WORDS_MAX = 2_000
-const NEAREST = 5
-/** Some of them may be gone, or be the one that is asked about. */
-const CANDIDATES = 20
+/** Of those whose signs agree the most, which are reckoned with: the nearest are among them (bench/meanings.ts counts). */
+const CANDIDATES = 500
+/** Some may be gone, or be the one that is asked about. */
+const SPARE = 20
+/** Who made the meaning of a note without words: nobody. */
+const WORDLESS = ''
 /** What has less to do with it than this is not named. */
 const LEAST = 0.3
 /** ms after the last change until it is taken in: many that come together are one run */
@@ -33,12 +37,12 @@ function packed(vector: Float32Array): string {
 
 /** How near a kept one is to a vector of length one. */
 function likeness(vector: Float32Array, kept: string): number {
-  const bytes = Buffer.from(kept, 'base64')
-  if (bytes.length !== vector.length) return 0
+  const numbers = new Int8Array(Buffer.from(kept, 'base64'))
+  if (numbers.length !== vector.length) return 0
   let product = 0
   let square = 0
-  for (let at = 0; at < vector.length; at++) {
-    const one = bytes.readInt8(at)
+  for (let at = 0; at < numbers.length; at++) {
+    const one = numbers[at] as number
     product += one * (vector[at] as number)
     square += one * one
   }
@@ -48,32 +52,40 @@ function likeness(vector: Float32Array, kept: string): number {
 /** Whoever asks for it once has it kept from then on. */
 const isKept = async ({ store }: Pick<Context, 'store'>) => (await store.meanings.list({ limit: 1 })).length > 0
 
-/** The nearest of all that is in the comparison, read row by row: what is remembered is the text's own vector and five notes. */
-async function similar({ text, except }: { text: string; except?: string | undefined }, { store, model }: Context) {
-  const compared = await store.meanings.count()
-  const notes = await store.notes.count()
-  if (compared === 0) return { cards: [], compared, waiting: notes }
+interface Asked {
+  text: string
+  except?: string | undefined
+  most: number
+}
+
+/**
+ * The nearest of all that is in the comparison. By the signs of their numbers the database says which could be it, of however many;
+ * how near these are is reckoned with the numbers.
+ */
+async function similar({ text, except, most }: Asked, { store, model }: Context) {
+  const counts = new Map((await store.meanings.groupBy(['madeBy'])).map(({ key, count }) => [key.madeBy, count]))
+  const wordless = counts.get(WORDLESS) ?? 0
+  const all = (await store.notes.count()) - wordless
+  if (counts.size === (wordless > 0 ? 1 : 0)) return { cards: [], compared: 0, waiting: Math.max(0, all) }
   const { vectors, madeBy } = await model.embed([text])
-  const [vector] = vectors
-  const nearest: { guid: string; likeness: number }[] = []
-  let ofIt = 0
-  for await (const { guid, vector: kept } of store.meanings.each({ where: { madeBy } })) {
-    ofIt += 1
-    const near = likeness(vector as Float32Array, kept)
-    if (near < LEAST || (nearest.length === CANDIDATES && near <= (nearest.at(-1)?.likeness ?? 0))) continue
-    nearest.push({ guid, likeness: near })
-    nearest.sort((one, other) => other.likeness - one.likeness)
-    nearest.length = Math.min(nearest.length, CANDIDATES)
-  }
-  const where = { guid: { in: nearest.map(({ guid }) => guid) } }
-  const found = nearest.length === 0 ? [] : await store.notes.list({ where, limit: CANDIDATES })
-  const byGuid = new Map(found.map((row) => [row.guid, row]))
-  const cards = nearest.flatMap((near): Near[] => {
-    const row = byGuid.get(near.guid)
-    if (!row || row.id === except) return []
-    return [{ note: row.id, title: row.title, text: row.text.slice(0, 300), likeness: Math.min(1, near.likeness) }]
+  const vector = vectors[0] as Float32Array
+  const likely = await store.meanings.nearest('signs', signsOf(vector), { where: { madeBy }, limit: CANDIDATES })
+  const nearest = likely
+    .map(({ guid, vector: kept }) => ({ guid, likeness: likeness(vector, kept) }))
+    .filter(({ likeness }) => likeness >= LEAST)
+    .sort((one, other) => other.likeness - one.likeness)
+    .slice(0, most + SPARE)
+  const notes = await notesOf(
+    nearest.map(({ guid }) => ({ note: guid })),
+    { store },
+  )
+  const cards = nearest.flatMap(({ guid, likeness }): Near[] => {
+    const row = notes.get(guid)
+    if (!row || row.id === except || wordsOf(row) === '') return []
+    return [{ note: row.id, guid, title: row.title, text: row.text.slice(0, 300), likeness: Math.min(1, likeness) }]
   })
-  return { cards: cards.slice(0, NEAREST), compared: ofIt, waiting: Math.max(0, notes - ofIt) }
+  const compared = counts.get(madeBy) ?? 0
+  return { cards: cards.slice(0, most), compared, waiting: Math.max(0, all - compared) }
 }
 
 export const meaningHandlers = {
@@ -94,37 +106,39 @@ export const meaningEvents: EventHandlers<typeof flash> = Object.fromEntries(MEA
 /** The notes whose words are not, or no longer, in the comparison (another maker's are made anew), and what in it is of no note any more. */
 async function missing({ store, model }: Context): Promise<{ guids: string[]; gone: string[] }> {
   const { madeBy } = await model.embed(['.'])
-  const known = new Map<string, { id: string; print: string }>()
-  for await (const { id, guid, print, madeBy: of } of store.meanings.each())
-    known.set(guid, { id, print: of === madeBy ? print : '' })
+  const known = new Map<string, { id: string; print: string; of: string }>()
+  for await (const { id, guid, print, madeBy: of } of store.meanings.each()) known.set(guid, { id, print, of })
   const guids: string[] = []
   for await (const row of store.notes.each()) {
     const words = wordsOf(row)
     const has = known.get(row.guid)
     known.delete(row.guid)
-    if (words !== '' && has?.print !== printOf(words)) guids.push(row.guid)
+    const maker = words === '' ? WORDLESS : madeBy
+    if (has?.of !== maker || has.print !== printOf(words)) guids.push(row.guid)
     if (guids.length === LOOKED_FOR) return { guids, gone: [] }
   }
   return { guids, gone: [...known.values()].map(({ id }) => id).slice(0, LOOKED_FOR) }
 }
 
 async function take(guids: readonly string[], { store, model }: Context): Promise<number> {
-  const where = { guid: { in: [...guids] } }
-  const rows = (await store.notes.list({ where, limit: AT_ONCE })).filter((row) => wordsOf(row) !== '')
-  if (rows.length === 0) return 0
-  const { vectors, madeBy } = await model.embed(rows.map(wordsOf))
+  const rows = await store.notes.list({ where: { guid: { in: [...guids] } }, limit: AT_ONCE })
+  const [said, silent] = [rows.filter((row) => wordsOf(row) !== ''), rows.filter((row) => wordsOf(row) === '')]
+  const { vectors, madeBy } = said.length > 0 ? await model.embed(said.map(wordsOf)) : { vectors: [], madeBy: WORDLESS }
+  const meanings = said.map((row, at) => {
+    const vector = vectors[at] as Float32Array
+    return {
+      ...{ guid: row.guid, madeBy, print: printOf(wordsOf(row)) },
+      ...{ vector: packed(vector), signs: signsOf(vector) },
+    }
+  })
+  for (const { guid } of silent) meanings.push({ guid, madeBy: WORDLESS, print: printOf(''), vector: '', signs: '' })
   const before = await store.meanings.list({ where: { guid: { in: rows.map(({ guid }) => guid) } }, limit: AT_ONCE })
   const known = new Map(before.map((row) => [row.guid, row.id]))
-  const fresh = []
-  for (const [at, row] of rows.entries()) {
-    const meaning = {
-      ...{ guid: row.guid, madeBy, print: printOf(wordsOf(row)) },
-      vector: packed(vectors[at] as Float32Array),
-    }
-    const id = known.get(row.guid)
+  for (const meaning of meanings) {
+    const id = known.get(meaning.guid)
     if (id) await store.meanings.update(id, meaning)
-    else fresh.push(meaning)
   }
+  const fresh = meanings.filter(({ guid }) => !known.has(guid))
   if (fresh.length > 0) await store.meanings.insertMany(fresh)
   return rows.length
 }
