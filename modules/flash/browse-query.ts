@@ -176,3 +176,19 @@ export function readQuery(query: string): Matches {
   }
   return (card) => groups.every((group) => group(card))
 }
+
+/** Notes that a search by meaning finds at most. */
+export const NEAREST_MOST = 100
+
+const FILTERS = new Set(['deck', 'tag', 'note', 'is', 'prop', 'added', 'rated'])
+
+/** What a text asks for by its meaning, and by what cards are: of `heart is:due` the heart, and `is:due`. */
+export function meantBy(query: string): { text: string; filter: string } {
+  const filters: string[] = []
+  const text = query.replace(/(?<=^|\s)-?([\p{L}\d_]+):(?:"[^"]*"|[^\s"()]+)(?=\s|$)/gu, (term, name: string) => {
+    if (!FILTERS.has(name.toLowerCase())) return term
+    filters.push(term)
+    return ''
+  })
+  return { text: text.replace(/\s+/g, ' ').trim(), filter: filters.join(' ') }
+}

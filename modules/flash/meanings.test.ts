@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { modelApp } from '../../server/models/door/test-door.ts'
 import { putRows } from '../../server/records/test-rows.ts'
 import { forgetSettled } from '../../server/records/upgrade.ts'
+import { meantBy } from './browse-query.ts'
 import { type Near, signsOf, signsOfKept } from './meanings.ts'
 import type { Found as FoundCard } from './module.ts'
 import server from './server.ts'
@@ -140,6 +141,15 @@ test('the cards of notes that were found are listed in their order, those of the
   expect((await app.act('gil', 'flash.browse', { notes: Array.from({ length: 101 }, String) })).status).toBe(400)
   const bob = (await app.act<{ cards: FoundCard[] }>('bob', 'flash.browse', { notes: guids })).output
   expect(bob.cards).toEqual([])
+})
+
+test('of a search by meaning, what says what cards are is a filter, and all else is what is meant', () => {
+  const read = (query: string) => Object.values(meantBy(query))
+  expect(read('heart  and blood is:due -deck:"My Cards::A"')).toEqual(['heart and blood', 'is:due -deck:"My Cards::A"'])
+  expect(read('deck:Anatomy what pumps?')).toEqual(['what pumps?', 'deck:Anatomy'])
+  expect(read('at 12:30 or re: this (is: it) 心臓:血')).toEqual(['at 12:30 or re: this (is: it) 心臓:血', ''])
+  expect(read('this is:this')).toEqual(['this', 'is:this'])
+  expect(read(' ')).toEqual(['', ''])
 })
 
 test('where no model compares, it is said, and too much or nothing is refused', async () => {

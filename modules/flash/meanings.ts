@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { NEAREST_MOST } from './browse-query.ts'
 
 const Id = z.string().max(64)
 
@@ -37,9 +38,6 @@ export function signsOf(vector: ArrayLike<number>): string {
 /** Those of a vector as it is kept. */
 export const signsOfKept = (vector: string): string =>
   signsOf(Int8Array.from(atob(vector), (letter) => letter.charCodeAt(0)))
-
-/** Notes that a search by meaning names at most. */
-export const NEAREST_MOST = 100
 
 const Near = z.object({
   /** The note's id. */

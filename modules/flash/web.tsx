@@ -19,7 +19,7 @@ import type flash from './module.ts'
 import type { DeckCounts } from './module.ts'
 import { AddCard } from './web/add-card.tsx'
 import { tabs, useAddress } from './web/address.ts'
-import { BrowseView } from './web/browse-view.tsx'
+import { BrowseView } from './web/browse/browse-view.tsx'
 import { DeckList, Today } from './web/deck-list.tsx'
 import { DeckOptionsDialog } from './web/deck-options.tsx'
 import { EditNote } from './web/edit-note.tsx'
@@ -41,7 +41,7 @@ const NO_DECKS: readonly DeckCounts[] = []
 export default function FlashPage() {
   const { t } = useTexts()
   const { address, go } = useAddress()
-  const { view, deck, words, note, add, fit, type } = address
+  const { view, deck, words, by, note, add, fit, type } = address
   const [importing, setImporting] = useState(false)
   const [trash, setTrash] = useState(false)
   const [naming, setNaming] = useState(false)
@@ -184,7 +184,9 @@ export default function FlashPage() {
         ) : view === 'browse' ? (
           <BrowseView
             words={words}
+            by={by}
             decks={decks}
+            onBy={(next) => go({ by: next }, { replace: true })}
             onWords={(next) => go({ words: next }, { replace: true })}
             onOpen={(id) => go({ note: id })}
           />
@@ -197,7 +199,7 @@ export default function FlashPage() {
               decks={decks}
               actions={{
                 add: ({ id }) => go({ add: 'card', deck: id }),
-                browse: ({ name }) => go({ view: 'browse', words: `deck:"${name}"` }),
+                browse: ({ name }) => go({ view: 'browse', by: 'words', words: `deck:"${name}"` }),
                 options: setOptions,
                 exportAnki: ({ id }) => download(exportUrl('flash', 'anki', { deck: id })),
                 remove: ({ id }) => remove.mutate({ id }),

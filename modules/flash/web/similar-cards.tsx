@@ -1,8 +1,9 @@
-import { Button, formatNumber, JobProgress, ModelButton, readAction, useAction, useJob } from '@atrium/web/kit'
+import { formatNumber, ModelButton, readAction } from '@atrium/web/kit'
 import { useState } from 'react'
 import type { Near } from '../meanings.ts'
 import type flash from '../module.ts'
 import { plainText } from '../plain-text.ts'
+import { CompareCards } from './compare-cards.tsx'
 import { useTexts } from './texts.ts'
 
 const TEXT_MAX = 4_000
@@ -17,9 +18,6 @@ interface SimilarCardsProps {
 export function SimilarCards({ fields, note }: SimilarCardsProps) {
   const { t, language } = useTexts()
   const [found, setFound] = useState<{ cards: Near[]; compared: number; waiting: number } | null>(null)
-  const [job, setJob] = useState<string | null>(null)
-  const compare = useAction<typeof flash, 'compareMeanings'>('flash', 'compareMeanings')
-  const running = useJob(job)
   const text = fields.map(plainText).filter(Boolean).join('\n').slice(0, TEXT_MAX)
   const look = async (signal: AbortSignal) => {
     const input = { text, ...(note && { except: note }) }
@@ -52,21 +50,7 @@ export function SimilarCards({ fields, note }: SimilarCardsProps) {
             )}
           </div>
         )}
-        {found && found.waiting > 0 && (
-          <div className="flex flex-col items-start gap-2 text-sm">
-            <p className="text-muted">{t('like.waiting', { count: found.waiting })}</p>
-            <Button
-              size="sm"
-              loading={compare.isPending || running.isOpen}
-              onClick={() => compare.mutate({}, { onSuccess: ({ output }) => setJob(output.id) })}
-            >
-              {t('like.compare')}
-            </Button>
-          </div>
-        )}
-        {running.job && (running.isOpen || running.job.status === 'failed') && (
-          <JobProgress item={running.job} failed={null} />
-        )}
+        {found && <CompareCards waiting={found.waiting} />}
       </div>
     </details>
   )
