@@ -143,6 +143,15 @@ export interface ShareLinks {
     password?: string
     expiresAt?: Date
   }): Promise<ShareLink & { token: string }>
+  /**
+   * The one link of this subject, with the same token each time, made where there is none: what stands in every mail to somebody. When
+   * it ends is as said last.
+   */
+  standing(link: {
+    subject: string
+    allows?: readonly string[]
+    expiresAt?: Date
+  }): Promise<ShareLink & { token: string }>
   list(subject?: string): Promise<ShareLink[]>
   /** Throws `not_found`. */
   revoke(id: string): Promise<void>

@@ -7,6 +7,8 @@ export interface ModuleMailMessage {
   /** The first one greets. */
   paragraphs: readonly string[]
   calendar?: { method: CalendarMethod; text: string }
+  /** A button below the first paragraph: `path` is one of this workspace's, `/p/…`. */
+  link?: { label: string; path: string }
 }
 
 /** Mail to people outside, by the operator's own server: in the name of whoever acts, who gets the answers. */

@@ -25,7 +25,9 @@ interface Said {
 }
 
 /** What an action tells people: the person it is done for, or the members of the team. */
-export interface NewNotification extends Said {
+export interface NewNotification extends Omit<Said, 'body'> {
+  /** A sentence is said in the language of those who are told, whoever does it. */
+  body?: string | Sentence
   /** A second one with the same key takes the place of the first while that has not come yet. */
   key?: string
   /** When it is to come: at once when absent. A local time (`2026-11-24T09:00`) is one of the person's clock. */

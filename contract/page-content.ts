@@ -18,14 +18,36 @@ export type PageBlock =
   | { kind: 'heading'; text: string }
   /** A blank line parts paragraphs. */
   | { kind: 'text'; text: string }
+  /** What is to be seen first: it was moved, it is over. */
+  | { kind: 'notice'; text: string }
+  | { kind: 'link'; link: PageCell }
+  /** In the visitor's language, and on their clocks where their browser says which those are; without a time of day on the days that it names. */
+  | { kind: 'moment'; moment: PageMoment }
   | { kind: 'table'; columns: readonly string[]; rows: readonly (readonly PageCell[])[]; empty?: string }
   /** What opens at a press: a question and its answer. */
   | { kind: 'folds'; items: readonly { title: PageCell; text: PageCell }[] }
   | { kind: 'files'; files: readonly PageFile[] }
   /** One of the kind's `allows`, filled in by whoever opens the page: the fields of its input. */
-  | { kind: 'form'; action: string; title: string }
+  | {
+      kind: 'form'
+      action: string
+      title: string
+      /** What its fields hold before anything was typed. */
+      values?: Readonly<Record<string, string>>
+    }
+
+/** From when to when something is. */
+export interface PageMoment {
+  /** Local times, on the clocks of `zone`, or days; what lasts days has the day after its last as its end. */
+  start: string
+  end: string
+  /** IANA */
+  zone: string
+}
 
 export interface PageContent {
+  /** Of a page that a link opens: nobody else gave it a title. */
+  title?: string
   blocks: readonly PageBlock[]
   /** Given as `after` it answers what follows. */
   next?: string | null

@@ -12,6 +12,11 @@ export interface PageKind {
   table?: string
   /** Actions that visitors may call where the owner lets them. Never one that is a `send`. */
   allows?: readonly string[]
+  /**
+   * It has no address that somebody chooses: it is opened by a link that the module makes, whose subject begins with the kind's name and a
+   * colon, at `/p/l/<token>`. Visitors may call what the link allows.
+   */
+  byLink?: boolean
   /** An export and an import of the module by which visitors take what is shown into their own workspace, or as a file. */
   copy?: { export: string; import: string }
 }

@@ -116,3 +116,73 @@ test('guests are invited, answer by a file, are told of another time, and of the
     await expect(page.locator('[data-date="2026-11-10"]').getByText('Lunch')).toHaveCount(0)
   })
 })
+
+test('a guest without an account answers by the link in the mail, on their own clocks, and changes their mind', async ({
+  page,
+  browser,
+  mailbox,
+}) => {
+  await register(page)
+  await page.goto('/content-calendar?view=month&day=2095-11-01')
+  await page.getByRole('button', { name: 'New event' }).click()
+  const form = page.getByRole('dialog', { name: 'New event' })
+  await form.getByLabel('Title').fill('Supper')
+  await form.getByLabel('Day', { exact: true }).fill('2095-11-10')
+  await form.getByLabel('Time', { exact: true }).fill('18:00')
+  await form.getByLabel('Place').fill('At Ann’s')
+  await form.getByLabel('Add guests').fill('Dora <dora@example.org>')
+  await form.getByLabel('Add guests').press('Control+Enter')
+  await page.getByRole('button', { name: 'Save and send' }).click()
+  await expect.poll(() => mailbox.mails.filter((mail) => mail.to.includes('dora@example.org')).length).toBe(1)
+  const mail = mailbox.mails.find(({ to }) => to.includes('dora@example.org'))?.data.replace(/=\r\n/g, '') ?? ''
+  const [, path = ''] = /(\/p\/l\/[\w-]{32})/.exec(mail) ?? []
+
+  const context = await browser.newContext({ timezoneId: 'America/New_York', locale: 'en-US' })
+  const guest = await context.newPage()
+  await guest.goto(new URL(path, page.url()).href)
+  await expect(guest.getByRole('heading', { name: 'Supper' })).toBeVisible()
+  await expect(guest.getByText(/12:00.*\(America\/New_York\)/)).toBeVisible()
+  await expect(guest.getByText(/6:00.*\(Europe\/Berlin\)/)).toBeVisible()
+  await expect(guest.getByText('At Ann’s')).toBeVisible()
+
+  await test.step('by the keyboard, at the width of a phone', async () => {
+    await guest.setViewportSize({ width: 390, height: 844 })
+    await guest.getByRole('radio', { name: 'Yes' }).press('Space')
+    await guest.keyboard.press('Tab')
+    await guest.keyboard.type('I bring cake')
+    await guest.keyboard.press('Tab')
+    await guest.keyboard.press('Enter')
+    await expect(guest.getByRole('status')).toHaveText('Thank you. It was sent.')
+    await expect(guest.getByText('You have said yes.', { exact: false })).toBeVisible()
+    await expect(guest.getByRole('radio', { name: 'Yes' })).toBeChecked()
+    const wide = await guest.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+    expect(wide).toBe(false)
+  })
+
+  await test.step('whoever invited is told, and sees the answer with its note', async () => {
+    await page.reload()
+    await page.locator('[data-date="2095-11-10"]').getByText('Supper').click()
+    const event = page.getByRole('dialog', { name: 'Event' })
+    await expect(event.getByText('Comes', { exact: true })).toBeVisible()
+    await expect(event.getByText('I bring cake')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: /^Notifications/ }).click()
+    await expect(page.getByText('Dora comes. I bring cake')).toBeVisible()
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('another answer takes the place of the first, until the page is closed', async () => {
+    await guest.getByRole('radio', { name: 'No', exact: true }).check()
+    await guest.getByRole('button', { name: 'Send' }).click()
+    await expect(guest.getByText('You have said no.', { exact: false })).toBeVisible()
+    await page.locator('[data-date="2095-11-10"]').getByText('Supper').click()
+    const event = page.getByRole('dialog', { name: 'Event' })
+    await expect(event.getByText('Does not come')).toBeVisible()
+    await event.getByRole('button', { name: 'More about Dora' }).click()
+    await page.getByRole('menuitem', { name: 'Close their page' }).click()
+    await expect(toast(page, /Their page is closed/)).toBeVisible()
+    await guest.reload()
+    await expect(guest.getByRole('heading', { name: 'There is nothing here' })).toBeVisible()
+  })
+  await context.close()
+})

@@ -183,6 +183,7 @@ export async function createApp({
     routes: moduleCalls,
     claimSecrets,
     uploads,
+    links,
   } = createRecords({
     db,
     modules,
@@ -192,7 +193,9 @@ export async function createApp({
     egress,
     limiters,
     cipher: createKeyCipher(secret, 'atrium module secrets 1'),
+    linkSecret: secret,
     baseUrl: config.PUBLIC_URL,
+    mailedUrl: baseUrl,
     mail,
     within: scopes.within,
     notices: notifications.waiting,
@@ -210,7 +213,7 @@ export async function createApp({
   })
   const sharing = createSharing({ db, actions, live, tell: notifications.tell, log })
   const pages = createPages({
-    ...{ db, actions, files, uploads, baseUrl, log, visited },
+    ...{ db, actions, files, uploads, links, baseUrl, log, visited },
     cipher: createKeyCipher(secret, 'atrium public pages 1'),
   })
   /** What goes with a team; the rest of a person's things is theirs alone. */

@@ -1,7 +1,8 @@
+import { field } from '@atrium/contract/fields'
 import { RowVersion } from '@atrium/contract/integers'
 import { z } from 'zod'
 import { EventRow, Id } from './event.ts'
-import { Answer, MOST_GUESTS, SaidGuest } from './guest-fields.ts'
+import { Address, Answer, MOST_GUESTS, MOST_NOTED, SaidGuest } from './guest-fields.ts'
 
 const Done = z.object({ event: EventRow })
 const Sent = z.object({
@@ -9,6 +10,7 @@ const Sent = z.object({
   /** Those that could not be reached: all others have it. */
   failed: z.array(z.string()),
 })
+const Somebody = Address.meta({ examples: ['ann@example.org'] }).describe('Of who is invited')
 const Said = Answer.exclude(['open'])
 
 /** Who takes part in an event: naming them changes it, and what goes to them leaves the workspace. */
@@ -52,6 +54,37 @@ export const guestActions = {
     notShared: true,
     input: z.object({ id: Id }),
     output: Sent,
+  },
+  respond: {
+    summary: 'Note what somebody has said who is invited; by the link of an invitation, one’s own answer',
+    effect: 'write',
+    notShared: true,
+    input: z.object({
+      id: Id.optional(),
+      address: Somebody.optional(),
+      answer: field.choice({
+        label: 'Do you come?',
+        required: true,
+        needed: 'Say yes, maybe or no.',
+        options: { accepted: 'Yes', tentative: 'Maybe', declined: 'No' },
+      }),
+      note: field.longText({ label: 'A note', max: MOST_NOTED }),
+    }),
+    output: z.object({ title: z.string(), answer: Answer }),
+  },
+  answerLink: {
+    summary: 'The secret address of a page on which one of those who are invited says whether they come',
+    effect: 'write',
+    notShared: true,
+    input: z.object({ id: Id, address: Somebody }),
+    output: z.object({ path: z.string() }),
+  },
+  closeAnswerLink: {
+    summary: 'Close the page on which one of those who are invited answers; the next invitation has another one',
+    effect: 'write',
+    notShared: true,
+    input: z.object({ id: Id, address: Somebody }),
+    output: z.object({ closed: z.number() }),
   },
   messageFile: {
     summary:

@@ -2,6 +2,8 @@ import { z } from 'zod'
 
 /** Of one event; a mail goes to each. */
 export const MOST_GUESTS = 100
+/** characters */
+export const MOST_NOTED = 1000
 
 export const Role = z.enum(['chair', 'required', 'optional', 'informed'])
 export type Role = z.infer<typeof Role>
@@ -27,6 +29,8 @@ export const Guest = z.object({
   status: Answer,
   /** DTSTAMP of the answer; empty before there is one. */
   answeredAt: z.string(),
+  /** What they said with it. */
+  note: z.string().max(MOST_NOTED).optional(),
 })
 export type Guest = z.infer<typeof Guest>
 
@@ -48,6 +52,8 @@ export const Guests = z.object({
       by: z.object({ address: z.string(), name: z.string() }),
       ...{ at: z.string(), to: z.array(z.string()), failed: z.array(z.string()) },
       ...{ print: z.string(), time: z.string() },
+      /** When it was to begin then (`2026-11-10T12:00 Europe/Berlin`), and before that where it was moved. */
+      ...{ start: z.string().optional(), before: z.string().optional() },
     })
     .nullable(),
 })

@@ -17,6 +17,9 @@ export const guestOf = ({ address, name, role, status }: CalendarUser): Guest =>
   ...{ address, name, role: ROLES[role] ?? 'required', status: ANSWERS[status] ?? 'open', answeredAt: '' },
 })
 
+/** Asked anew: what they said was said of something else. */
+const unanswered = ({ note: _, ...one }: Guest): Guest => ({ ...one, status: 'open', answeredAt: '' })
+
 type Timed = Pick<
   CalendarEvent,
   'start' | 'minutes' | 'zone' | 'rrule' | 'rdates' | 'exdates' | 'place' | 'status' | 'occurrence'
@@ -36,17 +39,29 @@ const inOrder = (events: readonly Timed[]) =>
 const printOfSent = (events: readonly Timed[]): string =>
   hashOf(inOrder(events).map((one) => [timePrint(one), one.exdates, one.place, one.status, one.occurrence]))
 
+/** When it begins, as it is noted with an invitation; a day is one everywhere. */
+export const startNoted = ({ start, zone }: Pick<Timed, 'start' | 'zone'>): string =>
+  isWholeDay(start) ? start : `${start} ${zone}`
+
 interface Sending {
   by: { address: string; name: string }
+  /** What was noted of the invitation before. */
+  was: Guests['sent']
   now: Date
   to: readonly string[]
   failed: string[]
 }
+const movedFrom = (was: Guests['sent'], start: string): { start: string; before?: string } => {
+  const before = was?.start === start ? was.before : was?.start
+  return { start, ...(before !== undefined && { before }) }
+}
+
 /** What is noted of an invitation: the event, or the series before its changed occurrences. */
 export const sentOf = (
   events: readonly [Timed, ...Timed[]],
-  { by, now, to, failed }: Sending,
+  { by, was, now, to, failed }: Sending,
 ): Guests['sent'] & {} => ({
+  ...movedFrom(was, startNoted(events[0])),
   ...{ by, at: now.toISOString(), to: to.filter((one) => !failed.includes(one)), failed },
   ...{ print: printOfSent(events), time: timePrint(events[0]) },
 })
@@ -69,7 +84,7 @@ export function toBeSent(events: readonly [Timed, ...Timed[]], guests: Guests): 
   if (!sent) return guests
   const sequence = sent.print === printOfSent(events) ? guests.sequence : guests.sequence + 1
   if (sent.time === timePrint(events[0])) return { ...guests, sequence }
-  const attendees = guests.attendees.map((one) => ({ ...one, status: 'open' as const, answeredAt: '' }))
+  const attendees = guests.attendees.map(unanswered)
   return { ...guests, sequence, attendees }
 }
 
@@ -84,6 +99,7 @@ export function listed(
     return {
       ...{ address, name: name ?? known?.name ?? '', role: role ?? known?.role ?? 'required' },
       ...{ status: known?.status ?? 'open', answeredAt: known?.answeredAt ?? '' },
+      ...(known?.note && { note: known.note }),
     }
   })
   return [...new Map(all.map((one) => [one.address, one])).values()]
@@ -92,7 +108,7 @@ export function listed(
 /** Of a series that begins by itself now, under a name of its own: nobody was asked to that. What somebody else organises stays theirs. */
 export function restarted(guests: Guests | undefined): Guests | undefined {
   if (!guests || guests.organizer) return undefined
-  const attendees = guests.attendees.map((one) => ({ ...one, status: 'open' as const, answeredAt: '' }))
+  const attendees = guests.attendees.map(unanswered)
   return { ...guests, attendees, sequence: 0, stamp: '', sent: null }
 }
 
@@ -105,18 +121,24 @@ interface Reply {
   status: Answer
   sequence: number
   stamp: string
+  note?: string | undefined
 }
 
 /**
  * The guests after somebody has answered: null where that changes nothing, for it answers an older invitation or comes after a newer
  * answer (RFC 5546, 2.1.5); undefined where nobody of that address is invited.
  */
-export function afterReply(guests: Guests, { address, status, sequence, stamp }: Reply): Guests | null | undefined {
+export function afterReply(
+  guests: Guests,
+  { address, status, sequence, stamp, note }: Reply,
+): Guests | null | undefined {
   const found = guests.attendees.find((one) => one.address === address)
   if (!found) return undefined
   if (sequence < guests.sequence || (stamp !== '' && stamp < found.answeredAt)) return null
-  const answered = { ...found, status, answeredAt: stamp || found.answeredAt }
-  if (answered.status === found.status && answered.answeredAt === found.answeredAt) return null
+  const { note: _, ...rest } = found
+  const answered = { ...rest, status, answeredAt: stamp || found.answeredAt, ...(note && { note }) }
+  if (answered.status === found.status && answered.answeredAt === found.answeredAt && answered.note === found.note)
+    return null
   return { ...guests, attendees: guests.attendees.map((one) => (one === found ? answered : one)) }
 }
 

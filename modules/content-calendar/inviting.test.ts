@@ -4,6 +4,7 @@ import { acting } from '../../server/sharing/test-shares.ts'
 import { type Client, testApp } from '../../server/test-app.ts'
 import type { EventRow } from './event.ts'
 import type { Guest } from './guest-fields.ts'
+import { mailsOf } from './test-mails.ts'
 
 // The messages of RFC 5546, 4.2, and what Google, Outlook and Apple send of their own shapes. The mail server speaks SMTP.
 
@@ -16,37 +17,7 @@ const made = async <T>(who: Client, action: string, input: object) => {
   expect(answer.error?.message).toBeUndefined()
   return answer.output
 }
-interface Sent {
-  to: string
-  subject: string
-  method: string
-  calendar: string
-  text: string
-}
-/** A quoted-printable or base64 part of a mail, as its reader has it. */
-function decoded(part: string): string {
-  const [head = '', ...rest] = part.split('\r\n\r\n')
-  const body = rest.join('\r\n\r\n')
-  if (/base64/i.test(head)) return Buffer.from(body, 'base64').toString()
-  if (!/quoted-printable/i.test(head)) return body
-  const bytes = body
-    .replace(/=\r\n/g, '')
-    .replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
-  return Buffer.from(bytes, 'latin1').toString()
-}
-function mails(to?: string): Sent[] {
-  const all = (smtp.lines as { to: string[]; data: string }[]).map(({ to: [address = ''], data }) => {
-    const parts = data.split(/\r\n--[^\r\n]+\r\n/)
-    const calendar = parts.find((part) => /^content-type: text\/calendar/i.test(part)) ?? ''
-    const text = parts.find((part) => /^content-type: text\/plain/i.test(part)) ?? ''
-    return {
-      ...{ to: address, method: /method=(\w+)/i.exec(calendar)?.[1] ?? '', calendar: unfolded(decoded(calendar)) },
-      ...{ subject: /^Subject: (.*)$/m.exec(data)?.[1]?.trim() ?? '', text: decoded(text) },
-    }
-  })
-  return to === undefined ? all : all.filter((one) => one.to === to)
-}
-const unfolded = (text: string) => text.replace(/\r\n[ \t]/g, '')
+const mails = mailsOf(smtp)
 const arrived = (to: string, count: number) => expect.poll(() => mails(to).length, { timeout: 15_000 }).toBe(count)
 let people = 0
 const address = () => `guest${++people}@example.com`

@@ -1,8 +1,10 @@
 import { AppError } from '@atrium/contract/errors'
 import type { CalendarMethod, ModuleMailMessage } from '@atrium/contract/module-mail'
 import type { Handlers } from '@atrium/contract/module-server'
+import { answerPage } from './answer-links.ts'
 import { type Answer, type Guests, NO_GUESTS } from './guest-fields.ts'
 import { listed, sentOf, toBeSent, uninvited } from './guests.ts'
+import { whole } from './inviting-rows.ts'
 import { messageText } from './itip-write.ts'
 import type { Context } from './looking.ts'
 import type calendar from './module.ts'
@@ -11,18 +13,6 @@ import type { StoredEvent } from './target.ts'
 
 /** characters of the notes that stand in the mail's text; the calendar's part has all */
 const NOTES_MOST = 2000
-
-/** The event, and of a series its own row with the changed occurrences behind it. */
-async function whole(
-  { store }: Context,
-  id: string,
-): Promise<{ event: StoredEvent; events: [StoredEvent, ...StoredEvent[]] }> {
-  const row = await store.events.get(id)
-  const { uid, calendar } = row
-  const rows = uid === '' ? [row] : await Array.fromAsync(store.events.each({ where: { uid, calendar } }))
-  const event = rows.find(({ occurrence }) => occurrence === null) ?? row
-  return { event, events: [event, ...rows.filter((one) => one.id !== event.id)] }
-}
 
 const guestsOf = ({ guests }: StoredEvent): Guests => guests ?? NO_GUESTS
 
@@ -97,13 +87,21 @@ export const inviting: Pick<
     }
     // Those who are on the list no more are on it for their own message alone.
     const ending = cancelling(context, { event, events, guests: next, organizer, sentBy }, gone)
-    const inviting = to.map((address) => {
+    const inviting: ModuleMailMessage[] = []
+    for (const { address, role } of next.attendees) {
       const isTold = guests.sent?.to.includes(address)
       const subject = said(say(isTold ? 'mailUpdated' : 'mailInvited', { title: event.title }))
-      return { ...message, to: address, subject }
-    })
+      // Who is only told has nothing to answer.
+      const path = role === 'informed' ? null : await answerPage(context, events, address)
+      inviting.push({
+        ...message,
+        to: address,
+        subject,
+        ...(path && { link: { label: said(say('mailAnswer')), path } }),
+      })
+    }
     const failed = await context.mail.send([...inviting, ...ending])
-    const sent = sentOf(events, { by: organizer, now, to, failed })
+    const sent = sentOf(events, { by: organizer, was: guests.sent, now, to, failed })
     // Whose end did not arrive gets it the next time.
     sent.to.push(...gone.filter((address) => failed.includes(address)))
     await context.store.events.update(event.id, { guests: { ...next, sent } })
@@ -155,7 +153,7 @@ export const inviting: Pick<
     const next = isEnd ? { ...guests, sequence: guests.sequence + 1 } : toBeSent(events, guests)
     if (next.attendees.length === 0) throw new AppError('bad_request', say('nobodyInvited'))
     const to = [...next.attendees.map(({ address }) => address), ...uninvited(guests)]
-    const sent = isEnd ? null : sentOf(events, { by: organizer, now, to, failed: [] })
+    const sent = isEnd ? null : sentOf(events, { by: organizer, was: guests.sent, now, to, failed: [] })
     await store.events.update(event.id, { ...(isEnd && { status: 'cancelled' as const }), guests: { ...next, sent } })
     return file(messageText({ method, events, guests: next, organizer, sentBy, now }))
   },

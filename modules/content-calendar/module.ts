@@ -44,6 +44,7 @@ export default defineModule({
   dav: { title: 'Calendars', calendars: true },
   notifications: {
     event: { title: 'An event begins', defaults: { inbox: true, push: true, mail: false } },
+    answer: { title: 'An invitation was answered', defaults: { inbox: true, push: true, mail: false } },
     post: { title: 'A post is to go out', defaults: { inbox: true, push: true, mail: false } },
   },
   collections: {

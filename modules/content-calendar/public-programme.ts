@@ -54,6 +54,6 @@ async function programme(subject: string, after: string | undefined, context: Co
   return { blocks: blocks.length > 0 ? [zoned, ...blocks] : [nothing], next: goesOn > 0 ? to : null }
 }
 
-export const programmePages: PageParts<typeof calendar> = {
+export const programmePages: Pick<PageParts<typeof calendar>, 'programme'> = {
   programme: { content: ({ subject, after }, context) => programme(subject, after, context) },
 }

@@ -4,6 +4,8 @@ import { inTurns } from '@atrium/contract/pauses'
 import { readersOf } from '@atrium/contract/reading'
 import { addDays } from '@atrium/domain/dates/days'
 import { changeZone, dayOf, isWholeDay, localAt } from '@atrium/domain/dates/local-time'
+import { answerLinks } from './answer-links.ts'
+import { answerPages, responding } from './answer-page.ts'
 import { calendarActions } from './calendar-actions.ts'
 import { calendarFor, calendarsOf, hiddenCalendars, newCalendar } from './calendar-list.ts'
 import { calendarTree } from './calendar-tree.ts'
@@ -267,6 +269,8 @@ export default defineServer(
 
     ...calendarActions,
     ...inviting,
+    ...responding,
+    ...answerLinks,
 
     makeFeed: async ({ calendar }, { links, store }) => {
       if (calendar !== undefined && calendar !== MAIN) await store.calendars.get(calendar)
@@ -305,7 +309,7 @@ export default defineServer(
     reminders,
     jobs: { refreshFeeds },
     dav: calendarTree,
-    pages: programmePages,
+    pages: { ...programmePages, ...answerPages },
     imports: {
       async *ics(file, options, context) {
         let found = false

@@ -98,6 +98,8 @@ yyyyyy POST /p/:slug
 yyyyyy GET /p/:slug/files/:id
 yyyyyy POST /p/:slug/send/:action
 yyyyyy GET /p/:slug/download
+yyyyyy GET /p/l/:token
+yyyyyy POST /p/l/:token/send/:action
 -yyyy- POST /p/:slug/copy
 yyyyy- GET /api/modules/:module/secrets
 -yyyy- PUT /api/modules/:module/secrets/:name

@@ -71,8 +71,8 @@ const NOT_REACHED: [RegExp, string][] = [
   [/^csv\.\w+Query id$/, 'of a query, of which the sample has none: csv.test.ts'],
   [/^(content-calendar\.endFeed|sync\.unshare) id$/, 'of a link, of which the sample has none: the modules’ tests'],
   [
-    /^content-calendar\.(invite|callOff|answer|sendAnswer|messageFile) id$/,
-    'of an event with guests, of which the sample has none: inviting.test.ts',
+    /^content-calendar\.(invite|callOff|answer|sendAnswer|messageFile|answerLink|closeAnswerLink|respond) (id|address|note)$/,
+    'of an event with guests, of which the sample has none: inviting.test.ts, answer-page.test.ts',
   ],
   [
     /^content-calendar\.setGuests attendees\.\[\]\.(address|name)$/,

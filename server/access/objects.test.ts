@@ -85,6 +85,9 @@ GET    /p/:slug/files/:id                  id            word
 POST   /p/:slug/send/:action               slug          word
 POST   /p/:slug/send/:action               action        word
 GET    /p/:slug/download                   slug          word
+GET    /p/l/:token                         token         word
+POST   /p/l/:token/send/:action            token         word
+POST   /p/l/:token/send/:action            action        word
 POST   /p/:slug/copy                       slug          word
 PATCH  /api/webhooks/:id                   id            webhook         -xyyy- -xnnn-
 DELETE /api/webhooks/:id                   id            webhook         -xyyy- -xnnn-

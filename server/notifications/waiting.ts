@@ -38,7 +38,13 @@ interface Said {
 }
 
 /** As it is kept. Throws a sentence for a link to elsewhere, and an error for what no module should say. */
-function said(kinds: Kinds, module: string, given: Omit<NewNotification, 'to'>, zone: string, now: Date): Said {
+function said(
+  kinds: Kinds,
+  module: string,
+  given: Omit<NewNotification, 'to'>,
+  { timeZone: zone, language }: Whereabouts,
+  now: Date,
+): Said {
   if (!kinds.has(kindKey(module, given.kind)))
     throw new Error(`${module} declares no notification “${given.kind}” in its module.ts`)
   if (given.link !== undefined && !isOwnPath(given.link))
@@ -51,9 +57,10 @@ function said(kinds: Kinds, module: string, given: Omit<NewNotification, 'to'>, 
   return {
     kind: given.kind,
     title: storable(given.title).slice(0, NOTIFICATION_TITLE_MAX).toWellFormed(),
-    body: storable(given.body ?? '')
+    body: storable(typeof given.body === 'object' ? saidIn(given.body, language) : (given.body ?? ''))
       .slice(0, NOTIFICATION_BODY_MAX)
-      .toWellFormed(),
+      .toWellFormed()
+      .trimEnd(),
     link: given.link ?? null,
     localAt,
     at: instant,
@@ -192,7 +199,7 @@ export function createWaiting({ modules, kinds, log, wake = () => undefined }: O
         said: (sentence) => saidIn(sentence, language),
         ...(together && { together }),
       }) as readonly Reminder[]
-      return all.map(({ key, ...reminder }) => [key, said(kinds, row.module, reminder, timeZone, now)])
+      return all.map(({ key, ...reminder }) => [key, said(kinds, row.module, reminder, { timeZone, language }, now)])
     } catch (err) {
       log.error({ err, module: row.module, record: row.id }, 'the reminders of a row could not be derived')
       return []
@@ -276,16 +283,16 @@ export function createWaiting({ modules, kinds, log, wake = () => undefined }: O
     derive: deriveRows,
     deriveRows,
     check({ module, notification }: Told) {
-      if (notification) said(kinds, module, notification, 'UTC', new Date(0))
+      if (notification) said(kinds, module, notification, { timeZone: 'UTC', language: 'en' }, new Date(0))
     },
     async tell(on, told, around, change) {
-      const { timeZone: zone } = await whereFor(on, around)
+      const where = await whereFor(on, around)
       for (const { module, notification, withdrawn } of told) {
         if (!notification) {
           await on.query(WITHDRAW, [around.scope, module, withdrawn])
           continue
         }
-        const { kind, title, body, link, localAt, at } = said(kinds, module, notification, zone, around.now)
+        const { kind, title, body, link, localAt, at } = said(kinds, module, notification, where, around.now)
         const { key = null, to = null, undo = false } = notification
         const about = [around.scope, module, key, kind, title, body, link, localAt, at.toISOString(), to]
         await on.query(TELL, [...about, undo ? change : null, notification.at === undefined])

@@ -1,6 +1,7 @@
 import { PICTURES } from '@atrium/contract/file-kinds'
 import type { PageBlock, PageCell, PageContent, PageFile } from '@atrium/contract/page-content'
 import { type Html, html, safeAddress } from './html.ts'
+import { momentMarkup } from './moments.ts'
 import type { Say } from './texts.ts'
 
 /** What blocks need of the page around them. */
@@ -9,8 +10,9 @@ export interface Around {
   path: string
   /** What part of the page this is: its files are looked for there. */
   after: string | undefined
+  language: string
   say: Say
-  form: (action: string, title: string) => Html
+  form: (block: Extract<PageBlock, { kind: 'form' }>) => Html
 }
 
 const isPicture = ({ mime }: PageFile) => (PICTURES as readonly string[]).includes(mime)
@@ -53,6 +55,12 @@ export function blockMarkup(block: PageBlock, around: Around): Html {
       return html`<h2 dir="auto">${block.text}</h2>`
     case 'text':
       return html`${block.text.split(/\n{2,}/).map((paragraph) => html`<p dir="auto">${paragraph}</p>`)}`
+    case 'notice':
+      return html`<p class="notice" dir="auto">${block.text}</p>`
+    case 'link':
+      return html`<p>${cellMarkup(block.link, around)}</p>`
+    case 'moment':
+      return momentMarkup(block.moment, around.language)
     case 'files':
       return html`<div class="files">${block.files.map((file) => fileMarkup(file, around))}</div>`
     case 'folds':
@@ -61,7 +69,7 @@ export function blockMarkup(block: PageBlock, around: Around): Html {
           html`<details><summary dir="auto">${cellMarkup(title, around)}</summary><div><p dir="auto">${cellMarkup(text, around)}</p></div></details>`,
       )}</div>`
     case 'form':
-      return around.form(block.action, block.title)
+      return around.form(block)
     case 'table':
       if (block.rows.length === 0) return html`<p class="quiet">${block.empty ?? around.say('empty')}</p>`
       return html`<div class="scroll cards" tabindex="0"><table><thead><tr>${block.columns.map(

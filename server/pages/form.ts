@@ -30,6 +30,18 @@ const TYPES: Partial<Record<NamedField['kind'], string>> = {
 const step = ({ kind, currency = 'EUR' }: NamedField): string =>
   kind === 'rating' ? '1' : kind === 'money' ? String(10 ** -minorDigits(currency)) : 'any'
 
+/** Choices that are seen at once, as buttons of a radio, where one of them has to be taken. */
+const FEW = 4
+const isPicked = ({ kind, isRequired, options = [] }: NamedField) =>
+  kind === 'choice' && isRequired && options.length > 0 && options.length <= FEW
+
+function picks({ name, label, help, options = [] }: NamedField, chosen: string): Html {
+  return html`<fieldset><legend dir="auto">${label} *</legend>${options.map(
+    (one) =>
+      html`<label class="pick"><input type="radio" name="${name}" value="${one.value}" required${one.value === chosen ? ownMarkup(' checked') : null}> <span dir="auto">${one.label}</span></label>`,
+  )}${help ? html`<span class="help" dir="auto">${help}</span>` : null}</fieldset>`
+}
+
 function control(field: NamedField, value: string, say: Say): Html {
   const { name, kind, isRequired, options = [], most } = field
   const required = isRequired ? ownMarkup(' required') : null
@@ -67,13 +79,14 @@ export function formMarkup(
   { to, title, challenge, typed, refusal, say, called }: Shown,
 ): Html {
   const fields = askedOf(action).map(called)
-  const rows = fields.map((field) =>
-    field.kind === 'checkbox'
+  const rows = fields.map((field) => {
+    if (isPicked(field)) return picks(field, typed[field.name] ?? '')
+    return field.kind === 'checkbox'
       ? html`<label class="box"><input type="checkbox" name="${field.name}" value="yes"${typed[field.name] ? ownMarkup(' checked') : null}> ${field.label}</label>`
       : html`<label><span dir="auto">${field.label}${field.isRequired ? ' *' : ''}</span>${control(field, typed[field.name] ?? '', say)}${
           field.help ? html`<span class="help" dir="auto">${field.help}</span>` : null
-        }</label>`,
-  )
+        }</label>`
+  })
   return html`<section><h2 dir="auto">${title}</h2>${refusal ? html`<p role="alert" dir="auto">${refusal}</p>` : null}
 <form method="post" action="${to}">${rows}
 <div class="trap" aria-hidden="true"><label>${say('trap')}<input name="${TRAP}" tabindex="-1" autocomplete="off"></label></div>

@@ -1,6 +1,7 @@
 import { brand } from '@atrium/contract/brand'
 import { directionOf } from '@atrium/contract/catalogue/language-codes'
 import { type Html, html, ownMarkup } from './html.ts'
+import { MOMENTS_SCRIPT, MOMENTS_SOURCE } from './moments.ts'
 import { PAGE_POLICY, STYLE } from './style.ts'
 import { textsIn } from './texts.ts'
 
@@ -9,11 +10,20 @@ interface Frame {
   description?: string
   language: string
   isListed?: boolean
+  /** It has moments, which the visitor's browser writes on their clocks. */
+  tellsTime?: boolean
   body: Html
 }
 
 /** A whole document of ours for people without an account. */
-export function documentOf({ title, description = '', language, isListed = false, body }: Frame): string {
+export function documentOf({
+  title,
+  description = '',
+  language,
+  isListed = false,
+  tellsTime = false,
+  body,
+}: Frame): string {
   const say = textsIn(language)
   const { markup } = html`<!doctype html>
 <html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8">
@@ -22,7 +32,7 @@ export function documentOf({ title, description = '', language, isListed = false
 ${description ? html`<meta name="description" content="${description}">` : null}
 ${isListed ? html`<meta property="og:title" content="${title}"><meta property="og:description" content="${description}">` : html`<meta name="robots" content="noindex, nofollow">`}
 <style>${ownMarkup(STYLE)}</style></head>
-<body><main>${body}</main><footer>${say('made', { name: brand.name })}</footer></body></html>`
+<body><main>${body}</main><footer>${say('made', { name: brand.name })}</footer>${tellsTime ? html`<script>${ownMarkup(MOMENTS_SCRIPT)}</script>` : null}</body></html>`
   return markup
 }
 
@@ -32,7 +42,7 @@ export function pageAnswer(frame: Frame, status = 200, more: Readonly<Record<str
     status,
     headers: {
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': PAGE_POLICY,
+      'content-security-policy': frame.tellsTime ? `${PAGE_POLICY}; ${MOMENTS_SOURCE}` : PAGE_POLICY,
       'cache-control': 'no-store',
       vary: 'accept-language',
       'referrer-policy': 'same-origin',

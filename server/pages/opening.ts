@@ -16,6 +16,7 @@ import { languageOf } from '../platform/language.ts'
 import type { Actions } from '../records/actions.ts'
 import { behindLink } from '../records/behind-link.ts'
 import type { InstalledModule } from '../records/installed.ts'
+import type { Links } from '../records/links.ts'
 import { fieldIn, inLanguage } from '../records/module-texts.ts'
 import type { Frame } from '../records/performing.ts'
 import { teams } from '../teams/tables.ts'
@@ -45,7 +46,18 @@ type Reading<T> = (context: ReturnType<Actions['context']>, frame: Frame) => Pro
 const cookieIn = (request: Request) =>
   new RegExp(`(?:^|;\\s*)${COOKIE}=([^;]+)`).exec(request.headers.get('cookie') ?? '')?.[1]
 
-export function createOpening(db: Database, actions: Actions, cipher: KeyCipher, isSecure: boolean) {
+interface Settings {
+  db: Database
+  actions: Actions
+  cipher: KeyCipher
+  links: Pick<Links, 'openPage'>
+  isSecure: boolean
+}
+
+/** Pages that a link opens stand below this: no page that somebody gave an address has one so short. */
+export const BY_LINK = 'l'
+
+export function createOpening({ db, actions, cipher, links, isSecure }: Settings) {
   const throttle = createThrottle(db, 'page', false)
   /** Who is on their way out, or locked out, has nothing public; neither has a team that was closed. */
   const goneOwner = db
@@ -71,6 +83,21 @@ export function createOpening(db: Database, actions: Actions, cipher: KeyCipher,
       const server = page && actions.servers.get(page.module)
       const kind = page && kindOf(actions.servers, page)
       if (!page || !server || !kind || (page.expiresAt && page.expiresAt <= new Date())) throw gone()
+      return { page, server, kind }
+    },
+
+    /** The page that a module's link opens: there is one where the link's subject begins with the name of such a kind. Throws `not_found`. */
+    async findByLink(token: string): Promise<Opened> {
+      const { link, module, scope } = await links.openPage(token)
+      const [kindName = ''] = link.subject.split(':', 1)
+      const server = actions.servers.get(module)
+      const kind = kindOf(actions.servers, { module, kind: kindName })
+      if (!server || !kind?.byLink) throw gone()
+      const page: PageRow = {
+        ...{ id: link.id, scopeId: scope, module, kind: kindName, subject: link.subject, slug: `${BY_LINK}/${token}` },
+        ...{ title: '', description: '', language: 'en', timeZone: 'UTC', isListed: false, password: null },
+        ...{ expiresAt: null, allows: [...link.allows], fields: null, createdAt: new Date(), updatedAt: new Date() },
+      }
       return { page, server, kind }
     },
 

@@ -2,10 +2,11 @@ import type { AppError } from '@atrium/contract/errors'
 import type { NamedField } from '@atrium/contract/field-facts'
 import type { PageContent } from '@atrium/contract/page-content'
 import { fieldIn } from '../records/module-texts.ts'
-import { blockMarkup } from './blocks.ts'
+import { type Around, blockMarkup } from './blocks.ts'
 import { formMarkup, formRefusal } from './form.ts'
 import { pageAnswer } from './frame.ts'
-import { type Html, html } from './html.ts'
+import { html } from './html.ts'
+import { hasMoment } from './moments.ts'
 import type { Opened } from './opening.ts'
 import { pageLanguage, textsIn } from './texts.ts'
 
@@ -26,11 +27,12 @@ interface Shown {
 
 /** The page as it is shown. */
 export function wholePage({ page, server, kind }: Opened, content: PageContent, shown: Shown): Response {
-  const { title, description, language, isListed } = page
+  const { description, language, isListed } = page
+  const title = content.title ?? page.title
   const { after, isSent, refused, challenge = () => '' } = shown
   const say = textsIn(language)
   const path = `/p/${page.slug}`
-  const form = (name: string, formTitle: string): Html => {
+  const form: Around['form'] = ({ action: name, title: formTitle, values = {} }) => {
     const action = server.module.actions[name]
     if (!action || !page.allows.includes(name)) return html``
     const isRefused = refused?.action === name
@@ -39,13 +41,13 @@ export function wholePage({ page, server, kind }: Opened, content: PageContent, 
       to: `${path}/send/${name}`,
       title: formTitle,
       challenge: challenge(),
-      typed: isRefused ? refused.typed : {},
+      typed: isRefused ? refused.typed : values,
       refusal: isRefused ? formRefusal(action, refused, { language, called }) : null,
       say,
       called,
     })
   }
-  const around = { path, after, say, form }
+  const around = { path, after, language, say, form }
   const body = html`<header><h1 dir="auto">${title}</h1>${description ? html`<p class="lead" dir="auto">${description}</p>` : null}</header>
 ${isSent ? html`<p role="status">${say('sent')}</p>` : null}
 ${
@@ -55,7 +57,8 @@ ${
 }
 ${content.blocks.map((block) => blockMarkup(block, around))}
 ${content.next ? html`<p class="actions"><a class="button" href="${path}?after=${encodeURIComponent(content.next)}">${say('more')}</a></p>` : null}`
-  return pageAnswer({ title, description, language, isListed, body }, refused?.error.status)
+  const tellsTime = hasMoment(content)
+  return pageAnswer({ title, description, language, isListed, tellsTime, body }, refused?.error.status)
 }
 
 /** What stands before a page with a password: it says nothing of the page. */

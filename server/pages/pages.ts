@@ -11,6 +11,7 @@ import type { Log } from '../platform/telemetry.ts'
 import type { Actions } from '../records/actions.ts'
 import type { LinkVisit } from '../records/link-routes.ts'
 import { createChallenges } from '../records/link-work.ts'
+import type { Links } from '../records/links.ts'
 import type { Uploads } from '../records/uploads.ts'
 import { createOpening } from './opening.ts'
 import { ownerRoutes } from './owner-routes.ts'
@@ -24,6 +25,7 @@ interface Settings {
   actions: Actions
   files: Files
   uploads: Pick<Uploads, 'receive'>
+  links: Pick<Links, 'openPage'>
   cipher: KeyCipher
   baseUrl: string
   log: Log
@@ -32,8 +34,8 @@ interface Settings {
 
 /** Public pages: their owners' calls, and what everybody opens (docs/decisions/035). */
 export function createPages(settings: Settings): { routes: Route[]; open: Route[] } {
-  const { db, actions, cipher, baseUrl, log } = settings
-  const opening = createOpening(db, actions, cipher, baseUrl.startsWith('https:'))
+  const { db, actions, cipher, links, baseUrl, log } = settings
+  const opening = createOpening({ db, actions, cipher, links, isSecure: baseUrl.startsWith('https:') })
   const challenges = createChallenges(cipher, Date.now, 0)
   return {
     routes: ownerRoutes(db, actions, baseUrl),

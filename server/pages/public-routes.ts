@@ -19,7 +19,7 @@ import { fieldIn } from '../records/module-texts.ts'
 import { madeTooLarge, UPLOAD_MAX, type Uploads } from '../records/uploads.ts'
 import { filesIn } from './blocks.ts'
 import { CHALLENGE, readForm, TRAP } from './form.ts'
-import type { Opened, Opening } from './opening.ts'
+import { BY_LINK, type Opened, type Opening } from './opening.ts'
 import { keptFile } from './page-files.ts'
 import { passwordPage, wholePage } from './page-views.ts'
 import type { createVisits } from './visits.ts'
@@ -40,6 +40,8 @@ const FORM_LIMIT = 64 * 1024
 const FORM = 'application/x-www-form-urlencoded'
 const FORM_TEXT = z.record(z.string(), z.string())
 
+/** Of a module's link: who has it is who it was given to. */
+const Token = z.object({ token: z.string().max(200) })
 const Slug = z.object({ slug: z.string().max(100) })
 const After = z.string().max(2000).optional()
 const PAGE_ANSWER = { 'text/html': z.string() }
@@ -159,37 +161,41 @@ export function publicRoutes(settings: PublicSettings): Route[] {
       },
       async (call) => {
         const { params, request } = call
-        const found = opening.spoken(await opened(params.slug, request), request)
-        const { page, server, kind } = found
-        const declared = Object.hasOwn(server.module.actions, params.action)
-          ? server.module.actions[params.action]
-          : undefined
-        const isAllowed = page.allows.includes(params.action) && kind.allows?.includes(params.action)
-        if (!declared || !isAllowed || declared.effect !== 'write')
-          throw new AppError('forbidden', 'This page does not allow that.')
-        const typed = FORM_TEXT.parse(await formOf(call))
-        let input: Record<string, unknown> | null = null
-        try {
-          if (typed[TRAP]) throw new AppError('bad_request', 'This was sent by a program.')
-          challenges.take(page.id, { challenge: typed[CHALLENGE] ?? '', nonce: '' })
-          await count(page.id)
-          const action = `${page.module}.${params.action}`
-          input = readForm(declared, typed, page.timeZone, (field) => fieldIn(server.module, page.language, field))
-          const { output } = await actions.call({
-            principal: opening.principalOf(found),
-            action,
-            input,
-            via: 'http',
-            timeZone: page.timeZone,
-            language: page.language,
-            signal: request.signal,
-          })
-          visited(page.scopeId, { link: page.id, module: page.module, action, subject: page.title, output })
-        } catch (error) {
-          if (!(error instanceof AppError) || error.status >= 500) throw error
-          return view(found, undefined, { refused: { action: params.action, typed, input, error } })
-        }
-        return moved(`/p/${page.slug}?sent=1`, 303)
+        return send(opening.spoken(await opened(params.slug, request), request), call, params.action)
+      },
+    ),
+    route(
+      {
+        ...common,
+        method: 'GET',
+        path: `/p/${BY_LINK}/:token`,
+        summary: 'A page that somebody was given a link to',
+        limit: 'read',
+        params: Token,
+        query: z.object({ sent: z.string().max(10).optional() }),
+        answers: answered('The page', PAGE_ANSWER),
+      },
+      async ({ params, query, request }) => {
+        const found = opening.spoken(await opening.findByLink(params.token), request)
+        return view(found, undefined, { isSent: query.sent !== undefined })
+      },
+    ),
+    route(
+      {
+        ...common,
+        method: 'POST',
+        path: `/p/${BY_LINK}/:token/send/:action`,
+        summary: 'Fill in a form of a page that somebody was given a link to',
+        limit: 'enter',
+        params: Token.extend({ action: z.string().max(64) }),
+        rawBody: true,
+        takes: [FORM],
+        takesSchema: FORM_TEXT,
+        answers: { 303: { description: 'It was taken.' } },
+      },
+      async (call) => {
+        const { params, request } = call
+        return send(opening.spoken(await opening.findByLink(params.token), request), call, params.action)
       },
     ),
     route(
@@ -243,6 +249,39 @@ export function publicRoutes(settings: PublicSettings): Route[] {
       },
     ),
   ]
+
+  /** What a form of the page holds is given to its action; the page again, with the refusal, where that has one. */
+  async function send(found: Opened, call: Call, name: string): Promise<Response> {
+    const { page, server, kind } = found
+    const declared = Object.hasOwn(server.module.actions, name) ? server.module.actions[name] : undefined
+    const isAllowed = page.allows.includes(name) && kind.allows?.includes(name)
+    if (!declared || !isAllowed || declared.effect !== 'write')
+      throw new AppError('forbidden', 'This page does not allow that.')
+    const typed = FORM_TEXT.parse(await formOf(call))
+    let input: Record<string, unknown> | null = null
+    try {
+      if (typed[TRAP]) throw new AppError('bad_request', 'This was sent by a program.')
+      challenges.take(page.id, { challenge: typed[CHALLENGE] ?? '', nonce: '' })
+      await count(page.id)
+      const action = `${page.module}.${name}`
+      input = readForm(declared, typed, page.timeZone, (field) => fieldIn(server.module, page.language, field))
+      const { output } = await actions.call({
+        principal: opening.principalOf(found),
+        action,
+        input,
+        via: 'http',
+        timeZone: page.timeZone,
+        language: page.language,
+        signal: call.request.signal,
+      })
+      if (!kind.byLink)
+        visited(page.scopeId, { link: page.id, module: page.module, action, subject: page.title, output })
+    } catch (error) {
+      if (!(error instanceof AppError) || error.status >= 500) throw error
+      return view(found, undefined, { refused: { action: name, typed, input, error } })
+    }
+    return moved(`/p/${page.slug}?sent=1`, 303)
+  }
 
   /** How what it shows becomes a file. Throws where it does not. */
   async function copyOf(found: Opened) {

@@ -122,7 +122,7 @@ export function publishedPages(db: Database, modules: Modules, baseUrl: string) 
       const { password, expiresAt, ...page } = given
       const server = modules.get(page.module)
       const kind = kindOf(modules, page)
-      if (!server || !kind) throw new AppError('not_found', 'There is no such kind of page here.')
+      if (!server || !kind || kind.byLink) throw new AppError('not_found', 'There is no such kind of page here.')
       const row: PageRow = {
         ...page,
         id: uuid(),

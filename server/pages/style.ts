@@ -41,6 +41,13 @@ input[type=color]{width:4rem;padding:.2rem}
 .trap{position:absolute;inset-inline-start:-100vw;width:1px;height:1px;overflow:hidden}
 [role=alert]{color:var(--danger);font-weight:500}
 [role=status]{border-inline-start:3px solid var(--accent);padding-inline-start:.75rem}
+fieldset{border:0;margin:0;padding:0;min-width:0;display:flex;flex-wrap:wrap;gap:.5rem}
+legend{padding:0;margin-block-end:.3rem;font-size:.9375rem}
+label.pick{flex:1 1 7rem;flex-direction:row;align-items:center;gap:.6rem;min-height:2.75rem;padding:.5rem .8rem;border:1px solid var(--muted);border-radius:.5rem;cursor:pointer}
+label.pick:has(:checked){border-color:var(--accent);background:var(--surface);font-weight:500}
+input[type=radio]{width:1.125rem;min-height:1.125rem;margin:0;accent-color:var(--accent)}
+.moment p:first-child{font-size:1.125rem;font-weight:500;text-wrap:balance}
+.notice{border-inline-start:3px solid var(--danger);padding-inline-start:.75rem;font-weight:500}
 footer{padding-block:1.5rem 3rem;font-size:.8125rem}
 @media(max-width:40rem){
 main{padding-block:2rem 1.5rem}
@@ -56,7 +63,7 @@ main{padding-block:2rem 1.5rem}
 
 const hash = createHash('sha256').update(STYLE).digest('base64')
 
-/** No script runs, nothing of anybody else's is fetched, nothing is sent elsewhere, and no other site has it in a frame. */
+/** No script of anybody's runs, nothing of anybody else's is fetched, nothing is sent elsewhere, and no other site has it in a frame. */
 export const PAGE_POLICY = [
   `default-src 'none'`,
   `style-src 'sha256-${hash}'`,

@@ -104,7 +104,7 @@ async function instance(moment?: number) {
   const later = testJobs({ db, modules, actions: () => actions, moment })
   begun.push(later)
   const { actions, routes }: { actions: Actions; routes: ReturnType<typeof createRecords>['routes'] } = createRecords({
-    ...{ db, modules, files, log: silentLog, jobs: later.jobs },
+    ...{ db, modules, files, log: silentLog, jobs: later.jobs, linkSecret: 'a secret of the tests' },
     cipher: createKeyCipher('a secret of the tests'),
     model: createModelDoor({ db, registryOf: async () => createRegistry({}, guideModel) }),
   })

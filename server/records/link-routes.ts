@@ -107,6 +107,10 @@ export function linkRoutes({ actions, links, challenges, visited }: Settings): R
           language: languageOf(request),
           signal: request.signal,
         })
+        // A page that is opened by a link tells of what was done on it by itself.
+        const [kind = ''] = link.subject.split(':', 1)
+        const { pages = {} } = actions.servers.get(params.module)?.module ?? {}
+        if (Object.hasOwn(pages, kind) && pages[kind]?.byLink) return { output }
         visited(scope, { link: link.id, module: params.module, action, subject: link.subject, output })
         return { output }
       },

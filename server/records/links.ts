@@ -1,18 +1,21 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { AppError } from '@atrium/contract/errors'
 import type { Effect } from '@atrium/contract/module'
 import type { ShareLink, ShareLinks } from '@atrium/contract/module-files'
 import { ownerOfTeam } from '@atrium/contract/teams'
 import { hashPassword, verifyPassword } from 'better-auth/crypto'
-import { and, asc, eq, isNotNull, notExists, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, isNull, notExists, or, sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import { createThrottle } from '../accounts/sign-in-throttle.ts'
+import { users } from '../accounts/tables.ts'
 import type { Database } from '../platform/database/connect.ts'
 import { teams } from '../teams/tables.ts'
 import { shareLinks } from './tables.ts'
 
 /** Of one person's links of one module. */
 const MOST = 1000
+/** Of one person's links of one module that stand in mails: one for each guest of each event. */
+const MOST_STANDING = 20_000
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
@@ -44,12 +47,15 @@ export interface Links {
     password: string | undefined,
     ip: string,
   ): Promise<{ link: ShareLink; scope: string }>
+  /** The link of this token that opens a page, of whichever module. Throws `not_found`; also where its owner is locked out or leaving. */
+  openPage(token: string): Promise<{ link: ShareLink; module: string; scope: string }>
 }
 
-/** `effects`: of a module's actions, by their names. */
+/** `effects`: of a module's actions, by their names. `secret`: from which the tokens of standing links are made. */
 export function createLinks(
   db: Database,
   effects: (module: string) => Readonly<Record<string, { effect: Effect }>>,
+  secret: string,
 ): Links {
   const throttle = createThrottle(db, 'link', false)
   /** Who deletes a team closes it for everybody at once, also for who has a link. */
@@ -57,6 +63,17 @@ export function createLinks(
     .select({ id: teams.id })
     .from(teams)
     .where(and(eq(shareLinks.scopeId, sql`${ownerOfTeam('')}::text || ${teams.id}`), isNotNull(teams.deletionAt)))
+
+  /** Who is on their way out, or locked out, has nothing public. */
+  const goneOwner = db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, shareLinks.scopeId), or(users.banned, isNotNull(users.deletionAt))))
+  const isLive = or(isNull(shareLinks.expiresAt), gt(shareLinks.expiresAt, sql`now()`))
+
+  /** Nothing but its id is needed to say it again; a link that was revoked comes back under another id. */
+  const standingToken = (id: string) =>
+    createHmac('sha256', `standing link ${secret}`).update(id).digest('base64url').slice(0, 32)
 
   const refuseWrite = (readOnly: boolean) => {
     if (readOnly) throw new Error('An action that is declared a read made or revoked a link')
@@ -106,6 +123,31 @@ export function createLinks(
           await db.insert(shareLinks).values(row)
           return { ...shown(row), token }
         },
+        standing: async ({ subject, allows = [], expiresAt = null }) => {
+          refuseWrite(readOnly)
+          refuseUnknown(module, allows)
+          const those = await db
+            .select()
+            .from(shareLinks)
+            .where(and(mine, eq(shareLinks.subject, subject)))
+          const known = those.find((row) => row.tokenHash === hashOf(standingToken(row.id)))
+          if (known) {
+            const change = { expiresAt, allows: [...allows] }
+            await db.update(shareLinks).set(change).where(eq(shareLinks.id, known.id))
+            return { ...shown({ ...known, ...change }), token: standingToken(known.id) }
+          }
+          const count = await db.$count(shareLinks, and(mine, isLive))
+          if (count >= MOST_STANDING)
+            throw new AppError('conflict', `There are ${MOST_STANDING} links already. Remove some that nobody needs.`)
+          const id = uuid()
+          const token = standingToken(id)
+          const row: Row = {
+            ...{ id, scopeId: scope, module, subject, tokenHash: hashOf(token), password: null, expiresAt, uses: 0 },
+            ...{ allows: [...allows], createdAt: new Date() },
+          }
+          await db.insert(shareLinks).values(row)
+          return { ...shown(row), token }
+        },
         list: async (subject) => {
           const rows = await db
             .select()
@@ -123,6 +165,24 @@ export function createLinks(
           if (removed.length === 0) throw new AppError('not_found', 'There is no such link.')
         },
       }
+    },
+
+    openPage: async (token) => {
+      const [row] = await db
+        .update(shareLinks)
+        .set({ uses: sql`${shareLinks.uses} + 1` })
+        .where(
+          and(
+            eq(shareLinks.tokenHash, hashOf(token)),
+            isLive,
+            isNull(shareLinks.password),
+            notExists(closedTeam),
+            notExists(goneOwner),
+          ),
+        )
+        .returning()
+      if (!row) throw gone()
+      return { link: shown(row), module: row.module, scope: row.scopeId }
     },
 
     open: async (module, token, password, ip) => {

@@ -1,6 +1,7 @@
 import { AppError } from '@atrium/contract/errors'
 import type { Effect } from '@atrium/contract/module'
 import type { ModuleMail, ModuleMailMessage } from '@atrium/contract/module-mail'
+import { isOwnPath } from '@atrium/contract/notifications'
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { users } from '../accounts/tables.ts'
@@ -31,12 +32,14 @@ const line = (text: string, most: number) =>
     .trim()
     .slice(0, most)
 
-export function createMailing(db: Database, mail: Mail | null, log: Log) {
+/** `baseUrl`: where people reach the server, for the links in mails. */
+export function createMailing(db: Database, mail: Mail | null, log: Log, baseUrl: string) {
   const mayWrite = createMailAllowance(BY_ONE)
   const mayReach = createMailAllowance(TO_ONE)
 
-  return ({ principal: { userId, link, share } }: Frame, module: string, effect: Effect): ModuleMail => {
-    const isAllowed = userId !== null && !link && !share
+  return ({ principal }: Frame, module: string, effect: Effect): ModuleMail => {
+    const { userId } = principal
+    const isAllowed = userId !== null && !principal.link && !principal.share
     let found: ReturnType<ModuleMail['own']> | undefined
     const look = async () => {
       if (!isAllowed) return null
@@ -63,12 +66,14 @@ export function createMailing(db: Database, mail: Mail | null, log: Log) {
             throw new AppError('rate_limited', 'That was a lot of mail. Please try again in an hour.')
         const worker = async () => {
           for (let one = waiting.shift(); one; one = waiting.shift()) {
-            const { to, subject, ...rest } = one
+            const { to, subject, link, ...rest } = one
+            if (link && !isOwnPath(link.path)) throw new Error(`${module} has a mail lead to another site`)
             const headers = {
               subject: line(subject, 200),
               replyTo: { name: line(from.name, 100), address: from.address },
             }
-            await mail.send({ ...rest, ...headers, to }).catch((err: unknown) => {
+            const button = link && { link: { label: link.label, url: `${baseUrl}${link.path}` } }
+            await mail.send({ ...rest, ...button, ...headers, to }).catch((err: unknown) => {
               log.warn({ err, module }, 'a mail of a module could not be sent')
               failed.push(to)
               if (isGone(err)) failed.push(...waiting.splice(0).map((left) => left.to))

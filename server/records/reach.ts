@@ -256,4 +256,6 @@ export const refuseShared = async (): Promise<never> => {
 }
 
 /** What is shared with somebody is not theirs to share. */
-export const noLinks: ShareLinks = { create: refuseShared, list: async () => [], revoke: refuseShared }
+export const noLinks: ShareLinks = {
+  ...{ create: refuseShared, standing: refuseShared, list: async () => [], revoke: refuseShared },
+}

@@ -24,7 +24,7 @@ import type { InstalledModule } from './installed.ts'
 import { jobRoutes } from './job-routes.ts'
 import { type LinkVisit, linkRoutes } from './link-routes.ts'
 import { createChallenges } from './link-work.ts'
-import { createLinks } from './links.ts'
+import { createLinks, type Links } from './links.ts'
 import { createMailing } from './mailing.ts'
 import { moduleRoutes } from './module-routes.ts'
 import type { Notices } from './notices.ts'
@@ -51,8 +51,12 @@ interface Options {
   limiters?: Limiters
   /** Of what modules keep encrypted. */
   cipher: KeyCipher
+  /** From which the tokens of links that stand in mails are made. */
+  linkSecret: string
   /** Where people reach the server; what a caller says when absent. */
   baseUrl?: string
+  /** The same for the links in mails, which no caller says. */
+  mailedUrl?: string
   /** What modules send people mail by; null where the operator has set up none. */
   mail?: Mail | null
   /** The principal as they may act on what belongs to this owner. */
@@ -89,7 +93,9 @@ export function createRecords({
   egress = createEgress({ allow: [], log }),
   limiters = createLimiters(),
   cipher,
+  linkSecret,
   baseUrl,
+  mailedUrl = baseUrl ?? '',
   mail = null,
   within,
   listener,
@@ -106,16 +112,18 @@ export function createRecords({
   routes: Route[]
   claimSecrets: Secrets['claim']
   uploads: Pick<Uploads, 'receive'>
+  links: Pick<Links, 'openPage'>
 } {
   const secrets = createSecrets(db, cipher, log)
-  const links = createLinks(db, (id) => {
+  const effectsOf = (id: string) => {
     const installed = modules.find(({ module }) => module.id === id)
     const byName = (installed?.routes ?? []).flatMap(({ allowedBy }) => allowedBy ?? [])
     return {
       ...Object.fromEntries(byName.map((name) => [name, { effect: 'write' }] as const)),
       ...installed?.module.actions,
     }
-  })
+  }
+  const links = createLinks(db, effectsOf, linkSecret)
   const expected = async (owner: string, id: string | undefined) => {
     const installed = modules.find(({ module }) => module.id === id)
     const takesTables = Object.values(installed?.module.imports ?? {}).some(({ accepts }) => accepts.includes('.csv'))
@@ -142,7 +150,7 @@ export function createRecords({
       read: reading,
       fetch: createFetching(egress, limiters),
       secrets: secrets.of,
-      mail: createMailing(db, mail, log),
+      mail: createMailing(db, mail, log, mailedUrl),
       later: outbox.later,
       references,
       model,
@@ -152,6 +160,7 @@ export function createRecords({
     actions,
     claimSecrets: secrets.claim,
     uploads,
+    links,
     routes: [
       ...secretRoutes(actions, secrets, changed),
       ...uploads.routes,

@@ -100,8 +100,8 @@ export async function testModulesWith(
   })
   const later = testJobs({ db, modules, actions: () => actions })
   const visited = (owner: string, visit: LinkVisit) => visits.push({ owner, ...visit })
-  const { actions, routes, uploads } = createRecords({
-    ...{ db, modules, files, log: silentLog },
+  const { actions, routes, uploads, links } = createRecords({
+    ...{ db, modules, files, log: silentLog, linkSecret: 'a secret of the tests' },
     cipher: createKeyCipher('a secret of the tests'),
     egress,
     notices: notifications.waiting,
@@ -112,7 +112,7 @@ export async function testModulesWith(
     importing: (owner, told) => progress.push({ owner, ...told }),
   })
   const pages = createPages({
-    ...{ db, actions, files, uploads, visited, log: silentLog },
+    ...{ db, actions, files, uploads, links, visited, log: silentLog },
     ...{ cipher: createKeyCipher('a secret of the tests'), baseUrl: 'http://localhost:3000' },
   })
   const url = await testServer([

@@ -304,7 +304,7 @@ export function Editor(props: EditorProps) {
         <RepeatFields value={draft.repeat} onChange={(repeat) => set({ repeat })} />
         {!isPost && <TextField label={t('form.place')} maxLength={1000} {...field('place')} />}
         {isInviting && (
-          <GuestsField guests={guests} known={known}>
+          <GuestsField guests={guests} known={known} id={event && edited.series.id}>
             {!canMail && guests.list.length > 0 && <p className="text-muted text-sm">{t('guests.noMail')}</p>}
             {event && edited.isUntold && !isUnsaved && event.status !== 'cancelled' && (
               <div className="flex flex-wrap items-center gap-3 rounded-md bg-warning-soft px-3 py-2 text-sm text-warning-ink">

@@ -2,6 +2,7 @@ import { Badge, Button, formatDate, IconButton, Select, TextField } from '@atriu
 import { X } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { type Guests, Role } from '../guest-fields.ts'
+import { GuestMenu } from './guest-menu.tsx'
 import { useTexts } from './texts.ts'
 import type { ListedGuest, useGuests } from './use-guests.ts'
 
@@ -17,15 +18,20 @@ function stateOf(address: string, known: Guests | undefined): State {
   return known?.sent?.to.includes(address) ? 'open' : 'untold'
 }
 
+const noteOf = (address: string, known: Guests | undefined) =>
+  known?.attendees.find((one) => one.address === address)?.note
+
 interface GuestsFieldProps {
   guests: ReturnType<typeof useGuests>
   known: Guests | undefined
+  /** The event’s, or its series’; absent before it is kept. */
+  id?: string | undefined
   /** Below the list: what can be sent. */
   children?: ReactNode
 }
 
 /** The people of an event: who they are, what they said, and the place to add more. */
-export function GuestsField({ guests, known, children }: GuestsFieldProps) {
+export function GuestsField({ guests, known, id, children }: GuestsFieldProps) {
   const { t, language } = useTexts()
   const { list, typed, error } = guests
   const roles = Role.options.map((role) => ({ value: role, label: t(`guests.role.${role}`) }))
@@ -42,7 +48,7 @@ export function GuestsField({ guests, known, children }: GuestsFieldProps) {
         <ul className="flex flex-col divide-y divide-line rounded-md border border-line">
           {list.map((one) => (
             <li key={one.address} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1.5 ps-3 pe-1.5">
-              <Person guest={one} state={stateOf(one.address, known)} />
+              <Person guest={one} state={stateOf(one.address, known)} note={noteOf(one.address, known)} />
               <select
                 aria-label={t('guests.roleOf', { name: one.name || one.address })}
                 value={one.role}
@@ -55,6 +61,9 @@ export function GuestsField({ guests, known, children }: GuestsFieldProps) {
                   </option>
                 ))}
               </select>
+              {id !== undefined && known?.attendees.some(({ address }) => address === one.address) && (
+                <GuestMenu id={id} address={one.address} name={one.name || one.address} />
+              )}
               <IconButton
                 size="sm"
                 label={t('guests.remove', { name: one.name || one.address })}
@@ -100,7 +109,14 @@ export function GuestsField({ guests, known, children }: GuestsFieldProps) {
   )
 }
 
-function Person({ guest: { address, name }, state }: { guest: ListedGuest; state: State }) {
+interface PersonProps {
+  guest: ListedGuest
+  state: State
+  /** What they said with their answer. */
+  note: string | undefined
+}
+
+function Person({ guest: { address, name }, state, note }: PersonProps) {
   const { t } = useTexts()
   const tone = state === 'failed' ? 'danger' : state === 'untold' ? 'neutral' : tones[state]
   return (
@@ -108,6 +124,11 @@ function Person({ guest: { address, name }, state }: { guest: ListedGuest; state
       <bdi className="wrap-anywhere text-sm">{name || address}</bdi>
       {name && <bdi className="wrap-anywhere text-muted text-xs">{address}</bdi>}
       <Badge tone={tone}>{t(`guests.state.${state}`)}</Badge>
+      {note && (
+        <span dir="auto" className="wrap-anywhere basis-full whitespace-pre-line text-muted text-sm">
+          {note}
+        </span>
+      )}
     </span>
   )
 }
@@ -121,7 +142,7 @@ export function GuestList({ known }: { known: Guests }) {
       <ul className="flex flex-col divide-y divide-line rounded-md border border-line">
         {known.attendees.map((one) => (
           <li key={one.address} className="flex px-3 py-2">
-            <Person guest={one} state={stateOf(one.address, known)} />
+            <Person guest={one} state={stateOf(one.address, known)} note={one.note} />
           </li>
         ))}
       </ul>

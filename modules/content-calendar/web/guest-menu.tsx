@@ -1,0 +1,45 @@
+import { IconButton, Menu, MenuContent, MenuItem, MenuTrigger, toast, useAction } from '@atrium/web/kit'
+import { Ellipsis, Link2, Link2Off } from 'lucide-react'
+import type calendar from '../module.ts'
+import { useTexts } from './texts.ts'
+
+const ID = 'content-calendar'
+
+interface GuestMenuProps {
+  /** The event’s, or its series’. */
+  id: string
+  address: string
+  name: string
+}
+
+/** What can be done about a guest who is kept: the page on which they answer is theirs alone, and can be given to them by hand. */
+export function GuestMenu({ id, address, name }: GuestMenuProps) {
+  const { t } = useTexts()
+  const link = useAction<typeof calendar, 'answerLink'>(ID, 'answerLink')
+  const close = useAction<typeof calendar, 'closeAnswerLink'>(ID, 'closeAnswerLink', { done: t('guests.pageClosed') })
+  const copy = async () => {
+    const made = await link.mutateAsync({ id, address }).catch(() => null) // told already
+    if (!made) return
+    const written = navigator.clipboard?.writeText(new URL(made.output.path, location.origin).href)
+    if (!written) return toast({ variant: 'destructive', title: t('notCopied') })
+    await written.then(
+      () => toast({ title: t('copied') }),
+      () => toast({ variant: 'destructive', title: t('notCopied') }),
+    )
+  }
+  return (
+    <Menu>
+      <MenuTrigger>
+        <IconButton size="sm" label={t('guests.more', { name })} icon={<Ellipsis />} />
+      </MenuTrigger>
+      <MenuContent align="end">
+        <MenuItem icon={<Link2 />} onSelect={() => void copy()}>
+          {t('guests.copyPage')}
+        </MenuItem>
+        <MenuItem icon={<Link2Off />} onSelect={() => close.mutate({ id, address })}>
+          {t('guests.closePage')}
+        </MenuItem>
+      </MenuContent>
+    </Menu>
+  )
+}
