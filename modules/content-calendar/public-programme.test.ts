@@ -45,3 +45,28 @@ test('a calendar at its address shows what comes, by day, and nothing that is a 
   await act('ann', 'content-calendar.removeCalendar', { id: hall.id })
   expect((await fetch('', '/p/hall')).status).toBe(404)
 })
+
+test('of more than fit on one part all are shown once, also what lasts over where the next part begins', async () => {
+  const { output: hall } = await act<{ id: string }>('eva', 'content-calendar.addCalendar', {
+    ...{ name: 'Full', colour: '#1e90ff', zone: 'UTC' },
+  })
+  const titles = Array.from({ length: 9 }, (_, at) => `Act ${at}`)
+  for (const [at, title] of titles.entries()) {
+    const start = `${ahead(1)}T1${at}:00`
+    // Those of an odd number last into the next day.
+    const more = { calendar: hall.id, minutes: at % 2 ? 1440 : 30, rrule: 'FREQ=DAILY;COUNT=80' }
+    await act('eva', 'content-calendar.add', { title, start, ...more }, 'UTC')
+  }
+  await act('eva', 'content-calendar.add', { title: 'Season', start: ahead(1), minutes: 60 * 1440, calendar: hall.id })
+  expect((await publish('eva', 'full-hall', hall.id)).status).toBe(201)
+  const parts: string[] = []
+  for (let next = '/p/full-hall'; next !== '' && parts.length < 10; ) {
+    const markup = await text(next)
+    parts.push(markup)
+    next = /href="(\/p\/full-hall\?after=[^"]+)"/.exec(markup)?.[1] ?? ''
+  }
+  const all = parts.join('')
+  expect(parts.length).toBeGreaterThan(2)
+  for (const title of titles) expect(all.match(new RegExp(`<bdi>${title}</bdi>`, 'g')), title).toHaveLength(80)
+  expect(all.match(/<bdi>Season<\/bdi>/g)).toHaveLength(1)
+})

@@ -16,6 +16,16 @@ const FARTHEST = 40 * AHEAD
 const MOST = 300
 const SHOWN = new Set<Status>(['confirmed', 'tentative', 'scheduled', 'posted'])
 
+/** A day from which on one looks, and how many of what is found there was shown: `2026-12-05~12`. */
+const PLACE = /^(\d{4}-\d\d-\d\d)(?:~(\d{1,5}))?$/
+
+/** Where the next part begins: what lasts into its first day was shown too, and is found there once more. */
+function placeBefore({ start }: Occurrence, before: readonly Occurrence[], from: string): string {
+  const day = dayOf(start) > from ? dayOf(start) : from
+  const lasts = ({ start, end }: Occurrence) => start >= day || (isWholeDay(end) ? end > day : end > `${day}T00:00`)
+  return `${day}~${before.filter(lasts).length}`
+}
+
 async function programme(subject: string, after: string | undefined, context: Context): Promise<PageContent> {
   const { store, now, timeZone, language, said, signal } = context
   const { main, zone: own } = await store.calendars.get(subject)
@@ -23,14 +33,17 @@ async function programme(subject: string, after: string | undefined, context: Co
   /** What stands in the main one names none. */
   const named = main === MAIN ? null : subject
   const today = dayAt(now, zone)
-  // What was given as a place is a day, or nothing that this page ever gave.
+  // What was given as a place is a day and how many of its window were shown, or nothing that this page ever gave.
   const last = addDays(today, FARTHEST)
-  const from = after !== undefined && isDay(after) && after > today && after < last ? after : today
+  const [, day = '', shown = '0'] = PLACE.exec(after ?? '') ?? []
+  const isPlace = isDay(day) && day >= today && day < last
+  const from = isPlace ? day : today
+  const passed = isPlace ? Number(shown) : 0
   const to = addDays(from, AHEAD)
   const isMeant = ({ calendar, status }: Occurrence) => calendar === named && SHOWN.has(status)
   const events = await eventsAround(context, from, to, { calendar: named })
-  const found = await firstOccurrences(events, { from, to, zone, now }, { most: MOST, isMeant, signal })
-  const all = found.slice(0, MOST)
+  const found = await firstOccurrences(events, { from, to, zone, now }, { most: passed + MOST, isMeant, signal })
+  const all = found.slice(passed, passed + MOST)
   const inWords = (local: string, style: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(language, { ...style, timeZone: 'UTC' }).format(
       instantOf(isWholeDay(local) ? `${local}T00:00` : local, 'UTC'),
@@ -50,8 +63,10 @@ async function programme(subject: string, after: string | undefined, context: Co
   ])
   const zoned: PageBlock = { kind: 'text', text: said(say('pageZone', { zone })) }
   const nothing: PageBlock = { kind: 'text', text: said(say('pageNothing')) }
+  const following = found[passed + MOST]
   const goesOn = to < last ? await store.events.count({ calendar: named, spanTo: { gte: to } }) : 0
-  return { blocks: blocks.length > 0 ? [zoned, ...blocks] : [nothing], next: goesOn > 0 ? to : null }
+  const next = following ? placeBefore(following, found.slice(0, passed + MOST), from) : goesOn > 0 ? to : null
+  return { blocks: blocks.length > 0 ? [zoned, ...blocks] : [nothing], next }
 }
 
 export const programmePages: Pick<PageParts<typeof calendar>, 'programme'> = {
