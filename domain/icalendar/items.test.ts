@@ -55,6 +55,14 @@ describe('dates', () => {
       ])
     },
   )
+  test('of a message, DTSTAMP is an instant, or nothing where no calendar has that day', async () => {
+    const stamp = async (line: string) => {
+      const [found] = await read(...event('DTSTART:20260101', line))
+      return found?.kind === 'item' ? found.stamp : found
+    }
+    expect(await stamp('DTSTAMP:20260228T090000Z')).toBe('2026-02-28T09:00:00.000Z')
+    for (const wrong of ['DTSTAMP:20260230T090000Z', 'DTSTAMP:soon', 'X-NOTHING:1']) expect(await stamp(wrong)).toBe('')
+  })
   test('are days, floating, of UTC and of zones', async () => {
     const start = async (line: string) => {
       const [found] = await read(...event(line))

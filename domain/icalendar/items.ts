@@ -1,5 +1,6 @@
 // Events, to-dos and busy times of an iCalendar file (RFC 5545, 3.6), as plain values.
 import ICAL from 'ical.js'
+import { isDay } from '../dates/days.ts'
 import { type ComponentName, componentsOf, type RawComponent, readableLines } from './components.ts'
 import { unescapeText } from './content-lines.ts'
 import { type Moment, momentsOf, secondsOf } from './moments.ts'
@@ -112,7 +113,11 @@ function parentIn(component: ICAL.Component): string {
   return found ? String(found.getFirstValue()).trim() : ''
 }
 
-function stampOf(text: string): string {
+/** As it is written: ical.js' own Time makes a 2 March of 30 February, which is no day at all. */
+function stampOf(component: ICAL.Component): string {
+  const [, , , written] = (component.getFirstProperty('dtstamp')?.jCal ?? []) as unknown[]
+  const text = String(written ?? '')
+  if (!isDay(text.slice(0, 10))) return ''
   const at = new Date(text)
   return Number.isNaN(at.getTime()) ? '' : at.toISOString()
 }
@@ -177,7 +182,7 @@ function itemOf(
     attendees: component.getAllProperties('attendee').flatMap(calendarUser),
     organizer: component.getAllProperties('organizer').flatMap(calendarUser)[0] ?? null,
     sequence: /^\d{1,9}$/.test(value('sequence')) ? Number(value('sequence')) : 0,
-    stamp: stampOf(value('dtstamp')),
+    stamp: stampOf(component),
     own: new Map(own),
   }
 }
