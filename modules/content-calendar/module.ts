@@ -1,3 +1,4 @@
+import { field } from '@atrium/contract/fields'
 import { RowVersion } from '@atrium/contract/integers'
 import { collection, defineModule } from '@atrium/contract/module'
 import { z } from 'zod'
@@ -77,6 +78,21 @@ export default defineModule({
     }),
   },
   pages: publicKinds,
+  settings: z.object({
+    remind: field.choice({
+      label: 'Remind of an event with a time',
+      options: {
+        start: 'When it begins',
+        m10: '10 minutes before',
+        m15: '15 minutes before',
+        m30: '30 minutes before',
+        h1: 'An hour before',
+        h3: '3 hours before',
+        never: 'Never',
+      },
+      initial: 'm15',
+    }),
+  }),
   actions: {
     ...proposals(Network),
     ...guestActions,

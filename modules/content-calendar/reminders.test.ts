@@ -5,9 +5,9 @@ import reminders from './reminders.ts'
 
 const core = { id: 'e', version: 1, createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z' }
 const event = { title: 'Standup', kind: 'event', start: '2026-11-23T09:00', zone: 'Europe/Berlin', place: 'Room 2' }
-const remind = (fields: object = {}, now = '2026-11-01T00:00:00Z') =>
+const remind = (fields: object = {}, now = '2026-11-01T00:00:00Z', as: 'm15' | 'start' | 'h3' | 'never' = 'm15') =>
   reminders.events?.(rowOf(CalendarEvent).parse({ ...core, ...event, ...fields }), {
-    settings: {},
+    settings: { remind: as },
     timeZone: 'UTC',
     said: ({ english }: { english: string }) => english,
     now: new Date(now),
@@ -35,4 +35,13 @@ test('what lasts all day or is cancelled reminds of nothing; a post does when it
   expect(times({ ...post, start: '2026-11-23' })).toEqual(['2026-11-23T09:00'])
   expect(times({ ...post, status: 'draft' })).toEqual([])
   expect(times({ ...post, status: 'posted' })).toEqual([])
+})
+
+test('the settings say how long before, or never; posts are not theirs', () => {
+  const begins = '2026-11-23T08:00:00Z'
+  expect(times({}, '2026-11-01T00:00:00Z', 'start')).toEqual(['2026-11-23T08:00:00.000Z'])
+  expect(times({}, '2026-11-01T00:00:00Z', 'h3')).toEqual(['2026-11-23T05:00:00.000Z'])
+  expect(times({ rrule: 'FREQ=DAILY' }, begins, 'h3')).toEqual(['2026-11-24T05:00:00.000Z'])
+  expect(times({}, '2026-11-01T00:00:00Z', 'never')).toEqual([])
+  expect(times({ kind: 'post', status: 'scheduled' }, '2026-11-01T00:00:00Z', 'never')).toHaveLength(1)
 })

@@ -6,8 +6,10 @@ import type calendar from './module.ts'
 import { startAfter, zoneOf } from './rules.ts'
 import { say } from './say.ts'
 
-/** ms */
-const BEFORE = 15 * 60_000
+type Settings = Parameters<NonNullable<Reminders<typeof calendar>['events']>>[1]['settings']
+
+/** minutes before an event begins */
+const BEFORE: Partial<Record<Settings['remind'], number>> = { start: 0, m10: 10, m15: 15, m30: 30, h1: 60, h3: 180 }
 
 /** Starts in the place of which stands a changed occurrence: it reminds by itself, or was called off. */
 const replacedIn = (series: CalendarEvent, together: readonly CalendarEvent[]): ReadonlySet<string> =>
@@ -18,8 +20,8 @@ const replacedIn = (series: CalendarEvent, together: readonly CalendarEvent[]): 
   )
 
 /** When the next of its occurrences begins of which it can still be told in time; null when there is none. */
-function nextStart(event: CalendarEvent, now: Date, replaced: ReadonlySet<string>) {
-  for (let after = new Date(now.getTime() + BEFORE); ; ) {
+function nextStart(event: CalendarEvent, from: Date, replaced: ReadonlySet<string>) {
+  for (let after = from; ; ) {
     const start = startAfter(event, after)
     if (start === null) return null
     const at = instantOf(start, zoneOf(event))
@@ -28,9 +30,9 @@ function nextStart(event: CalendarEvent, now: Date, replaced: ReadonlySet<string
   }
 }
 
-/** An event with a time reminds a quarter of an hour before, a post that is scheduled when it is to go out. */
+/** An event with a time reminds as long before as its owner's settings say, a post that is scheduled when it is to go out. */
 const reminders: Reminders<typeof calendar> = {
-  events: (event, { now, said, together = [] }) => {
+  events: (event, { now, said, settings, together = [] }) => {
     const { id, kind, status, title, place, start } = event
     const link = `/content-calendar?open=${id}`
     const replaced = replacedIn(event, together)
@@ -38,11 +40,13 @@ const reminders: Reminders<typeof calendar> = {
       const at = isWholeDay(start) ? `${start}T09:00` : instantOf(start, zoneOf(event))
       return [{ key: 'post', kind: 'post', at, title, body: said(say('timeToPost')), link: `${link}&due=1` }]
     }
-    if (kind !== 'event' || status === 'cancelled' || isWholeDay(start)) return []
-    const next = nextStart(event, now, replaced)
+    const minutes = BEFORE[settings.remind]
+    if (kind !== 'event' || status === 'cancelled' || isWholeDay(start) || minutes === undefined) return []
+    const before = minutes * 60_000
+    const next = nextStart(event, new Date(now.getTime() + before), replaced)
     if (!next) return []
     const body = [timeOf(next.start), place].filter(Boolean).join(' · ')
-    return [{ key: 'event', kind: 'event', at: new Date(next.at.getTime() - BEFORE), title, body, link }]
+    return [{ key: 'event', kind: 'event', at: new Date(next.at.getTime() - before), title, body, link }]
   },
 }
 
