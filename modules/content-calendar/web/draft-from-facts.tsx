@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Network } from '../channels.ts'
 import type calendar from '../module.ts'
 import { useTexts } from './texts.ts'
+import { WithModel } from './with-model.tsx'
 
 interface DraftFromFactsProps {
   /** The network that the post is for; none yet. */
@@ -24,48 +25,45 @@ export function DraftFromFacts({ network, onText }: DraftFromFactsProps) {
       signal,
     )
   return (
-    <details className="rounded-md border border-line p-3">
-      <summary className="cursor-default rounded-sm text-sm font-medium">{t('facts.open')}</summary>
-      <div className="mt-3 flex flex-col gap-3">
-        <TextArea
-          label={t('facts.facts')}
-          help={t('facts.help')}
-          rows={4}
-          value={facts}
-          maxLength={10_000}
-          onChange={({ target }) => setFacts(target.value)}
+    <WithModel title={t('facts.open')}>
+      <TextArea
+        label={t('facts.facts')}
+        help={t('facts.help')}
+        rows={4}
+        value={facts}
+        maxLength={10_000}
+        onChange={({ target }) => setFacts(target.value)}
+      />
+      <TextField
+        label={t('facts.tone')}
+        value={tone}
+        maxLength={100}
+        placeholder={t('facts.toneExample')}
+        onChange={({ target }) => setTone(target.value)}
+      />
+      <div>
+        <ModelButton
+          size="sm"
+          label={t('facts.ask')}
+          disabled={facts.trim() === ''}
+          run={async (signal) => setDraft(await ask(signal))}
         />
-        <TextField
-          label={t('facts.tone')}
-          value={tone}
-          maxLength={100}
-          placeholder={t('facts.toneExample')}
-          onChange={({ target }) => setTone(target.value)}
-        />
-        <div>
-          <ModelButton
-            size="sm"
-            label={t('facts.ask')}
-            disabled={facts.trim() === ''}
-            run={async (signal) => setDraft(await ask(signal))}
-          />
-        </div>
-        {draft && (
-          <div className="flex flex-col items-start gap-2 rounded-md bg-surface p-3">
-            <MarkedText text={draft.text} unsupported={draft.unsupported} />
-            {draft.isCut && <p className="text-sm text-muted">{t('facts.cut')}</p>}
-            <Button
-              size="sm"
-              onClick={() => {
-                onText(draft.text)
-                setDraft(null)
-              }}
-            >
-              {t('facts.use')}
-            </Button>
-          </div>
-        )}
       </div>
-    </details>
+      {draft && (
+        <div className="flex flex-col items-start gap-2 rounded-md bg-surface p-3">
+          <MarkedText text={draft.text} unsupported={draft.unsupported} />
+          {draft.isCut && <p className="text-sm text-muted">{t('facts.cut')}</p>}
+          <Button
+            size="sm"
+            onClick={() => {
+              onText(draft.text)
+              setDraft(null)
+            }}
+          >
+            {t('facts.use')}
+          </Button>
+        </div>
+      )}
+    </WithModel>
   )
 }

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import type calendar from '../module.ts'
 import { Shape } from '../proposals.ts'
 import { useTexts } from './texts.ts'
+import { WithModel } from './with-model.tsx'
 
 const PLACE = { module: 'content-calendar', collection: 'events', field: 'files' } as const
 const PROMPT_MAX = 2_000
@@ -56,95 +57,92 @@ export function DrawPicture({ text, room, onKept }: DrawPictureProps) {
   }
   const toggle = (at: number) => setChosen((now) => (now.includes(at) ? now.filter((one) => one !== at) : [...now, at]))
   return (
-    <details className="rounded-md border border-line p-3">
-      <summary className="cursor-default rounded-sm text-sm font-medium">{t('draw.open')}</summary>
-      <div className="mt-3 flex flex-col gap-3">
-        <TextArea
-          label={t('draw.prompt')}
-          help={t('draw.help')}
-          rows={3}
-          value={prompt}
-          maxLength={PROMPT_MAX}
-          onChange={({ target }) => setPrompt(target.value)}
+    <WithModel title={t('draw.open')}>
+      <TextArea
+        label={t('draw.prompt')}
+        help={t('draw.help')}
+        rows={3}
+        value={prompt}
+        maxLength={PROMPT_MAX}
+        onChange={({ target }) => setPrompt(target.value)}
+      />
+      <div>
+        <ModelButton
+          size="sm"
+          label={t('draw.idea')}
+          disabled={text.trim() === ''}
+          run={async (signal) => {
+            const idea = await readAction<typeof calendar, 'pictureIdea'>(
+              PLACE.module,
+              'pictureIdea',
+              { text: text.slice(0, 10_000) },
+              signal,
+            )
+            setPrompt(idea.prompt.slice(0, PROMPT_MAX))
+          }}
         />
-        <div>
-          <ModelButton
-            size="sm"
-            label={t('draw.idea')}
-            disabled={text.trim() === ''}
-            run={async (signal) => {
-              const idea = await readAction<typeof calendar, 'pictureIdea'>(
-                PLACE.module,
-                'pictureIdea',
-                { text: text.slice(0, 10_000) },
-                signal,
-              )
-              setPrompt(idea.prompt.slice(0, PROMPT_MAX))
-            }}
-          />
-        </div>
-        <div className="grid grid-cols-2 gap-3">
-          <Select
-            label={t('draw.shape')}
-            value={shape}
-            options={Shape.options.map((value) => ({ value, label: t(`draw.${value}`) }))}
-            onChange={({ target }) => setShape(target.value as Shape)}
-          />
-          <Select
-            label={t('draw.count')}
-            value={String(count)}
-            options={['1', '2', '3'].map((value) => ({ value, label: value }))}
-            onChange={({ target }) => setCount(Number(target.value))}
-          />
-        </div>
-        <div>
-          <ModelButton size="sm" needs="draw" label={t('draw.ask')} disabled={prompt.trim() === ''} run={draw} />
-        </div>
-        {drawn && (
-          <fieldset className="flex flex-col gap-2">
-            <legend className="mb-1.5 text-sm font-medium">{t('draw.drawn')}</legend>
-            <p className="text-sm text-muted">{t('draw.chooseHelp')}</p>
-            <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
-              {drawn.pictures.map(({ mime, base64 }, at) => (
-                <button
-                  key={base64.slice(-64)}
-                  type="button"
-                  aria-pressed={chosen.includes(at)}
-                  onClick={() => toggle(at)}
-                  className={clsx(
-                    'relative overflow-hidden rounded-md border-2',
-                    chosen.includes(at) ? 'border-accent' : 'border-line hover:border-line-strong',
-                  )}
-                >
-                  <img
-                    src={`data:${mime};base64,${base64}`}
-                    alt={t('draw.choose', { number: at + 1, count: drawn.pictures.length })}
-                    className="aspect-square w-full object-contain"
-                  />
-                  {chosen.includes(at) && (
-                    <span className="absolute end-1.5 top-1.5 grid size-6 place-items-center rounded-full bg-accent text-on-accent">
-                      <Check aria-hidden className="size-4" />
-                    </span>
-                  )}
-                </button>
-              ))}
-            </div>
-            <div className="flex flex-wrap items-center gap-2">
-              <Button
-                size="sm"
-                variant="primary"
-                loading={isSending}
-                disabled={chosen.length === 0 || chosen.length > room}
-                onClick={() => void keep()}
-              >
-                {t('draw.keep', { count: chosen.length })}
-              </Button>
-              {chosen.length > room && <span className="text-sm text-muted">{t('draw.full')}</span>}
-            </div>
-          </fieldset>
-        )}
       </div>
-    </details>
+      <div className="grid grid-cols-2 gap-3">
+        <Select
+          label={t('draw.shape')}
+          value={shape}
+          options={Shape.options.map((value) => ({ value, label: t(`draw.${value}`) }))}
+          onChange={({ target }) => setShape(target.value as Shape)}
+        />
+        <Select
+          label={t('draw.count')}
+          value={String(count)}
+          options={['1', '2', '3'].map((value) => ({ value, label: value }))}
+          onChange={({ target }) => setCount(Number(target.value))}
+        />
+      </div>
+      <div>
+        <ModelButton size="sm" needs="draw" label={t('draw.ask')} disabled={prompt.trim() === ''} run={draw} />
+      </div>
+      {drawn && (
+        <fieldset className="flex flex-col gap-2">
+          <legend className="mb-1.5 text-sm font-medium">{t('draw.drawn')}</legend>
+          <p className="text-sm text-muted">{t('draw.chooseHelp')}</p>
+          <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
+            {drawn.pictures.map(({ mime, base64 }, at) => (
+              <button
+                key={base64.slice(-64)}
+                type="button"
+                aria-pressed={chosen.includes(at)}
+                onClick={() => toggle(at)}
+                className={clsx(
+                  'relative overflow-hidden rounded-md border-2',
+                  chosen.includes(at) ? 'border-accent' : 'border-line hover:border-line-strong',
+                )}
+              >
+                <img
+                  src={`data:${mime};base64,${base64}`}
+                  alt={t('draw.choose', { number: at + 1, count: drawn.pictures.length })}
+                  className="aspect-square w-full object-contain"
+                />
+                {chosen.includes(at) && (
+                  <span className="absolute end-1.5 top-1.5 grid size-6 place-items-center rounded-full bg-accent text-on-accent">
+                    <Check aria-hidden className="size-4" />
+                  </span>
+                )}
+              </button>
+            ))}
+          </div>
+          <div className="flex flex-wrap items-center gap-2">
+            <Button
+              size="sm"
+              variant="primary"
+              loading={isSending}
+              disabled={chosen.length === 0 || chosen.length > room}
+              onClick={() => void keep()}
+            >
+              {t('draw.keep', { count: chosen.length })}
+            </Button>
+            {chosen.length > room && <span className="text-sm text-muted">{t('draw.full')}</span>}
+          </div>
+        </fieldset>
+      )}
+    </WithModel>
   )
 }
 
