@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { expect } from '@playwright/test'
-import { test as base, register, toast } from './screen.ts'
+import { ada, test as base, register, toast } from './screen.ts'
 import { NODE, startServer } from './server.ts'
 
 interface Mail {
@@ -122,7 +122,7 @@ test('a guest without an account answers by the link in the mail, on their own c
   browser,
   mailbox,
 }) => {
-  await register(page)
+  await register(page, { ...ada, username: 'grace', email: 'grace@example.org' })
   await page.goto('/content-calendar?view=month&day=2095-11-01')
   await page.getByRole('button', { name: 'New event' }).click()
   const form = page.getByRole('dialog', { name: 'New event' })
@@ -180,7 +180,7 @@ test('a guest without an account answers by the link in the mail, on their own c
     await expect(event.getByText('Does not come')).toBeVisible()
     await event.getByRole('button', { name: 'More about Dora' }).click()
     await page.getByRole('menuitem', { name: 'Close their page' }).click()
-    await expect(toast(page, /Their page is closed/)).toBeVisible()
+    await expect(page.getByText(/^Their page is closed/)).toBeVisible()
     await guest.reload()
     await expect(guest.getByRole('heading', { name: 'There is nothing here' })).toBeVisible()
   })
