@@ -134,6 +134,9 @@ export interface ShareLink {
   createdAt: string
   /** How often it was opened. */
   uses: number
+  /** How often something was downloaded by it, and when last. */
+  downloads: number
+  downloadedAt: string | null
 }
 
 export interface ShareLinks {

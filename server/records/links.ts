@@ -29,6 +29,8 @@ const shown = (row: Row): ShareLink => ({
   expiresAt: row.expiresAt?.toISOString() ?? null,
   createdAt: row.createdAt.toISOString(),
   uses: row.uses,
+  downloads: row.downloads,
+  downloadedAt: row.downloadedAt?.toISOString() ?? null,
 })
 
 const gone = () =>
@@ -37,7 +39,7 @@ const gone = () =>
 export interface Links {
   of(scope: string, module: string, readOnly: boolean): ShareLinks
   /**
-   * The link of this token, counted as opened. Throws `not_found` (unknown, revoked, expired, of a closed team: all the same), `forbidden`
+   * The link of this token, counted as opened, where it is not what goes on with something opened before. Throws `not_found` (unknown, revoked, expired, of a closed team: all the same), `forbidden`
    * with `details.password` when it wants one or another, `rate_limited` after ten wrong ones
    * from one address.
    */
@@ -46,6 +48,7 @@ export interface Links {
     token: string,
     password: string | undefined,
     ip: string,
+    goesOn?: boolean,
   ): Promise<{ link: ShareLink; scope: string }>
   /** The link of this token that opens a page, of whichever module. Throws `not_found`; also where its owner is locked out or leaving. */
   openPage(token: string): Promise<{ link: ShareLink; module: string; scope: string }>
@@ -117,6 +120,8 @@ export function createLinks(
             password: password ? await hashPassword(password) : null,
             expiresAt: expiresAt ?? null,
             uses: 0,
+            downloads: 0,
+            downloadedAt: null,
             allows: [...allows],
             createdAt: new Date(),
           }
@@ -185,13 +190,14 @@ export function createLinks(
       return { link: shown(row), module: row.module, scope: row.scopeId }
     },
 
-    open: async (module, token, password, ip) => {
+    open: async (module, token, password, ip, goesOn = false) => {
       const [row] = await db
         .select()
         .from(shareLinks)
         .where(and(eq(shareLinks.tokenHash, hashOf(token)), eq(shareLinks.module, module), notExists(closedTeam)))
       if (!row || (row.expiresAt && row.expiresAt <= new Date())) throw gone()
       await checkPassword(row, password, ip)
+      if (goesOn) return { link: shown(row), scope: row.scopeId }
       await db
         .update(shareLinks)
         .set({ uses: sql`${shareLinks.uses} + 1` })

@@ -1,5 +1,16 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { bigint, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  date,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { moment, tsvector } from '../platform/database/columns.ts'
 
 /**
@@ -138,10 +149,32 @@ export const shareLinks = pgTable(
     uses: integer('uses').notNull().default(0),
     /** The actions of its module that whoever has it may call; none, to look alone. */
     allows: text('allows').array().notNull().default(sql`'{}'::text[]`),
+    downloads: integer('downloads').notNull().default(0),
+    downloadedAt: moment('downloaded_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
   (table) => [
     uniqueIndex('share_links_token').on(table.tokenHash),
     index('share_links_scope').on(table.scopeId, table.module),
+  ],
+)
+
+/** What was downloaded by a link on one day (UTC): bounded for each link, and forgotten after a season (link-downloads.ts). */
+export const linkDownloads = pgTable(
+  'link_downloads',
+  {
+    linkId: text('link_id')
+      .notNull()
+      .references(() => shareLinks.id, { onDelete: 'cascade' }),
+    /** What of that which the link opens, in the module's own word. */
+    target: text('target').notNull(),
+    day: date('day').notNull(),
+    id: text('id').notNull(),
+    count: integer('count').notNull().default(1),
+    lastAt: moment('last_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.linkId, table.target, table.day] }),
+    index('link_downloads_last').on(table.lastAt),
   ],
 )
