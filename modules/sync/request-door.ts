@@ -116,8 +116,10 @@ function sideOf(context: Context, request: StoredRequest, token: string): Side {
       }
     },
     async keep(upload, bytes) {
-      // Locked as above: two that end at once get two names, and are counted both.
-      const { received } = await store.requests.update(request.id, (row) => ({ received: row.received + 1 }))
+      // Locked as above: two that end at once get two names, and are counted both. It may have been turned off while this came.
+      const kept = await store.requests.update(request.id, (row) => ({ received: row.received + 1 }))
+      if (!kept.isOpen) throw new AppError('conflict', say('requestOff'))
+      const { received } = kept
       if (request.maxFiles !== null && received > request.maxFiles) throw new AppError('conflict', say('requestFull'))
       const { parent, modifiedAt } = upload
       const name = await freeNameIn(store, parent, upload.name)
@@ -158,8 +160,9 @@ async function tell({ store, notify, now }: Context, request: StoredRequest, sen
 export async function requestDoor(call: Call): Promise<Response> {
   const { request } = await opened(call)
   const side = sideOf(call.context, request, call.params.token ?? '')
-  // What is under way comes to its end though the request was turned off meanwhile; one that has ended takes nothing more.
-  if (call.request.method === 'PATCH' && stateOf({ ...request, isOpen: true }, call.context.now, true) === 'ended')
-    throw new AppError('conflict', say('requestEnded'))
+  // What is under way is told that the request is over, or was turned off meanwhile: nothing more of it is taken.
+  const state = stateOf(request, call.context.now, true)
+  if (call.request.method === 'PATCH' && (state === 'off' || state === 'ended'))
+    throw new AppError('conflict', say(CLOSED[state]))
   return tusDoor(call, side)
 }

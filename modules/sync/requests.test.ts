@@ -192,6 +192,22 @@ describe('an upload link', () => {
     expect((await act('eve', 'changeRequest', { id, isOpen: true })).status).toBe(404)
   })
 
+  test('that is turned off takes nothing more of an upload that has begun, and says why; turned on, it goes on', async () => {
+    const { box, id, token } = await ask('zoe')
+    const url = (await begin(token, 4, { filename: 'a.txt', sender: 'Ada' })).headers.get('location') ?? ''
+    expect((await patch(url, 0, Buffer.from('ab'))).status).toBe(204)
+    await act('zoe', 'changeRequest', { id, isOpen: false })
+    const refused = await patch(url, 2, Buffer.from('cd'))
+    expect([refused.status, await sentence(refused)]).toEqual([
+      409,
+      'Nothing can be sent by this link at the moment: it was turned off.',
+    ])
+    expect(await inBox('zoe', box.id)).toEqual([])
+    await act('zoe', 'changeRequest', { id, isOpen: true })
+    expect((await patch(url, 2, Buffer.from('cd'))).status).toBe(204)
+    expect((await inBox('zoe', box.id)).map(({ name, size }) => [name, size])).toEqual([['a.txt', 4]])
+  })
+
   test('asks for its password at every call, gets another link, and is removed', async () => {
     const { id, token } = await ask('fay', { password: 'Öffne' })
     expect((await view(token)).body.error.message).toBe('This link asks for a password.')
