@@ -60,6 +60,8 @@ export interface DavTree<M extends Module = Module> {
   find(context: ActionContext<M>, path: readonly string[]): Promise<DavResource | null>
   /** The names from the top to a thing; null when it is not there. A tree whose things are shared one by one has it. */
   pathOf?(context: ActionContext<M>, id: string): Promise<readonly string[] | null>
+  /** The things of these ids that are there, by one look. A tree whose things are shared one by one has it. */
+  byIds?(context: ActionContext<M>, ids: readonly string[]): Promise<DavResource[]>
   /** What lies in a collection, by its name. */
   list(context: ActionContext<M>, collection: DavResource): Promise<DavResource[]>
   /** Answers GET and HEAD of a file, with its ranges and its tag. */

@@ -86,6 +86,11 @@ export const fileTree: DavTree<typeof sync> = {
     return entry && above ? [...above, entry].map(shownName) : null
   },
 
+  async byIds({ store }, ids) {
+    const found = await Promise.all(ids.map((id) => find(store, id)))
+    return found.flatMap((entry) => (entry ? [resourceOf(entry)] : []))
+  },
+
   list: async ({ store }, { id }) => (await entriesIn(store, id)).map(resourceOf),
 
   async read(context, { id }, request) {

@@ -128,3 +128,53 @@ test('one file is shared alone, and two of one name are told apart', async () =>
   expect(await status(ben, 'GET', `${SHARED}/note.txt/deeper`)).toBe(404)
   expect((await ben.person.call<SharedWithMe>('GET', '/api/shares')).shares).toHaveLength(2)
 })
+
+test('a name that a program has seen stays, whatever else comes or ends, and follows the owner’s', async () => {
+  const [ann, bob, ben] = [await newDevice(), await newDevice(), await newDevice()]
+  const first = await make(ann, 'makeFolder', { name: 'Trip' })
+  const second = await make(bob, 'makeFolder', { name: 'Trip' })
+  const made = await share(ann, first, ben, 'viewer')
+  await share(bob, second, ben, 'viewer')
+  expect((await hrefs(ben, SHARED)).sort()).toEqual([`${SHARED}/Trip%20(2)/`, `${SHARED}/Trip/`])
+  await make(bob, 'save', { name: 'bobs.txt', folder: second.id, text: 'x' })
+  await ann.person.call('DELETE', `/api/m/sync/collections/entries/${first.id}/shares/${made.id}`)
+  expect(await hrefs(ben, SHARED)).toEqual([`${SHARED}/Trip%20(2)/`])
+  expect(await hrefs(ben, `${SHARED}/Trip%20(2)`)).toEqual([`${SHARED}/Trip%20(2)/bobs.txt`])
+  expect(await status(ben, 'PROPFIND', `${SHARED}/Trip`, { headers: { depth: '0' } })).toBe(404)
+  await make(bob, 'rename', { id: second.id, name: 'Journey' })
+  expect(await hrefs(ben, SHARED)).toEqual([`${SHARED}/Journey/`])
+  // it is free again
+  await share(ann, first, ben, 'viewer')
+  expect((await hrefs(ben, SHARED)).sort()).toEqual([`${SHARED}/Journey/`, `${SHARED}/Trip/`])
+})
+
+test('a lock ends with the share that it was taken by, and when an editor may only look', async () => {
+  const { ann, ben, trip, made } = await shared('editor')
+  const [ours, theirs] = ['/dav/me/sync/Private/Trip/plan.txt', `${SHARED}/Trip/plan.txt`]
+  const shares = `/api/m/sync/collections/entries/${trip.id}/shares/${made.id}`
+  expect((await lock(ben, theirs)).status).toBe(200)
+  expect(await status(ann, 'PUT', ours, { body: 'x' })).toBe(423)
+  await ann.person.call('PATCH', shares, { role: 'viewer' })
+  expect(await status(ann, 'PUT', ours, { body: 'y' })).toBe(204)
+  await ann.person.call('PATCH', shares, { role: 'editor' })
+  expect(await status(ann, 'PUT', ours, { body: 'z' })).toBe(423)
+  await ann.person.call('DELETE', shares)
+  expect(await status(ann, 'PUT', ours, { body: 'w' })).toBe(204)
+})
+
+test('the list of what is shared is one look for each owner, however much of theirs it is', async () => {
+  const [ann, ben] = [await newDevice(), await newDevice()]
+  for (let n = 0; n < 5; n++) await share(ann, await make(ann, 'makeFolder', { name: `F${n}` }), ben, 'viewer')
+  const asked: string[] = []
+  await hrefs(ben, SHARED) // it gives the names
+  const { query } = app.db.$client
+  const watched = app.db.$client as unknown as { query: (...sent: unknown[]) => unknown }
+  watched.query = (...sent) => {
+    const [one] = sent
+    asked.push(typeof one === 'string' ? one : String((one as { text?: string } | undefined)?.text))
+    return (query as (...sent: unknown[]) => unknown).apply(app.db.$client, sent)
+  }
+  const few = await hrefs(ben, SHARED).finally(() => Object.assign(app.db.$client, { query }))
+  expect(few).toHaveLength(5)
+  expect(asked.filter((text) => text.includes('"record_shares"')).length).toBeLessThan(5)
+})

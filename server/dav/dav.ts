@@ -2,7 +2,6 @@ import { brand } from '@atrium/contract/brand'
 import type { DavResource } from '@atrium/contract/dav'
 import { AppError } from '@atrium/contract/errors'
 import type { Principal } from '@atrium/contract/principal'
-import { scopeOfShare } from '@atrium/contract/sharing'
 import { ownerOfTeam } from '@atrium/contract/teams'
 import { eq } from 'drizzle-orm'
 import { requirePlan } from '../accounts/plan.ts'
@@ -26,7 +25,7 @@ import { findProperties, read, shallow } from './looking.ts'
 import { DAV_ROOT, hrefOf, segmentsOf } from './paths.ts'
 import { askedIn, describe, multistatus } from './properties.ts'
 import { DavRefusal, refusalAnswer } from './refusal.ts'
-import { canBeShared, enterShared, SHARED, type SharedTrees, sharedByName } from './shared.ts'
+import { asOwner, canBeShared, enterShared, ownersOf, SHARED, type SharedTrees, sharedByName } from './shared.ts'
 import type { Shown } from './shown.ts'
 import { xmlBody } from './xml.ts'
 
@@ -41,7 +40,7 @@ interface Options {
   scopes: Pick<Scopes, 'enter' | 'teamsOf'>
   /** bytes */
   room: (principal: Principal) => Promise<{ usedBytes: number; quotaBytes: number }>
-  shares: SharedTrees
+  shares: Omit<SharedTrees, 'db'>
 }
 
 type Around = Pick<Shown, 'principal' | 'room' | 'mayWrite'>
@@ -97,10 +96,11 @@ const refuseFragment = ({ incoming }: Call) => {
 }
 
 /** The door through which programs reach the trees of modules by WebDAV (RFC 4918, classes 1, 2 and 3), under `/dav/`. */
-export function createDav({ db, actions, scopes, room, shares }: Options): {
+export function createDav({ db, actions, scopes, room, shares: given }: Options): {
   routes: DoorRoute[]
   cleanUp(): Promise<void>
 } {
+  const shares: SharedTrees = { db, ...given }
   /** Whoever waits for their turn holds no connection. */
   const turns = createTurns(1)
   const modules = () => [...actions.servers.values()].filter(({ module }) => module.dav)
@@ -172,14 +172,34 @@ export function createDav({ db, actions, scopes, room, shares }: Options): {
     if (id === undefined) return named(modules().filter(({ module }) => canBeShared(module)))
     const server = actions.servers.get(id)
     if (!server || !canBeShared(server.module)) throw new DavRefusal(404, 'There is nothing here by that name.')
-    const found: (readonly [string, DavResource])[] = []
-    if (depth === '0') return found
-    for (const [name, share] of await sharedByName(shares, principal, id)) {
-      const entered = await shares.enter(principal, scopeOfShare(share.id))
-      const top = await performing(server, entered, call)('read', ({ dav, context }) => dav.find(context, []))
-      if (top) found.push([name, { ...top, name }])
+    return depth === '0' ? [] : sharedTops(call, server)
+  }
+
+  /** What is shared with the caller, by name: one look for each owner, however much of theirs it is. */
+  async function sharedTops(call: Call, server: InstalledModule): Promise<(readonly [string, DavResource])[]> {
+    const named = [...(await sharedByName(shares, call.principal, server.module.id))]
+    const records = await ownersOf(
+      db,
+      named.map(([, { id }]) => id),
+    )
+    const tops = new Map<string, DavResource>()
+    for (const [owner, its] of Map.groupBy(records, ({ owner }) => owner)) {
+      const ids = its.map(({ record }) => record)
+      const found = await performing(
+        server,
+        asOwner(owner),
+        call,
+      )('read', async ({ dav, context }) => (await dav.byIds?.(context, ids)) ?? [])
+      const byId = new Map(found.map((top) => [top.id, top]))
+      for (const { id, record } of its) {
+        const top = byId.get(record)
+        if (top) tops.set(id, top)
+      }
     }
-    return found
+    return named.flatMap(([name, { id }]) => {
+      const top = tops.get(id)
+      return top ? [[name, { ...top, name }] as const] : []
+    })
   }
 
   /** A tree of the caller's own, of a team's, or one that somebody shared with them: as whom they act there, and where it lies. */
@@ -195,14 +215,18 @@ export function createDav({ db, actions, scopes, room, shares }: Options): {
     if (!share) return { server, principal, path, tree: { owner, module: id, base: [scope, id] } }
     authorize(principal, ofEffect[effect].access)
     // Its place is read as its owner's, for the locks that hold there; nobody is told it.
-    const owners: Principal = { kind: 'member', owner, userId: null, sessionId: null }
     const above = await performing(
       server,
-      owners,
+      asOwner(owner),
       call,
     )('read', async ({ dav, context }) => (await dav.pathOf?.(context, share.record)) ?? null)
     if (!above) throw new DavRefusal(404, 'There is nothing here by that name.')
-    return { server, principal, path: below, tree: { owner, module: id, base: [scope, id, name], above } }
+    return {
+      server,
+      principal,
+      path: below,
+      tree: { owner, module: id, base: [scope, id, name], above, share: share.id },
+    }
   }
 
   function performing(server: InstalledModule, principal: Principal, { request }: Call): DavCall['perform'] {

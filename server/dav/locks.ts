@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, gt, lte, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Database, Queryable } from '../platform/database/connect.ts'
+import { recordShares } from '../sharing/tables.ts'
 import { hrefOf, isWithin } from './paths.ts'
 import { DavRefusal } from './refusal.ts'
 import { davLocks } from './tables.ts'
@@ -25,12 +26,17 @@ export interface Tree {
   base: readonly string[]
   /** Where its top lies in the owner's own tree, of what somebody shared: locks hold for both. */
   above?: readonly string[]
+  /** By which share the caller came to it. */
+  share?: string
 }
 
 /** seconds that a lock lasts at most without being renewed, and what it lasts when nothing is asked for */
 const LONGEST = 3600
 /** Of one tree. */
 const MOST = 1000
+
+/** A lock of somebody who may only look by now keeps nobody from writing. */
+const mayStillWrite = sql`exists (select 1 from ${recordShares} where ${recordShares.id} = ${davLocks.shareId} and ${recordShares.role} = 'editor')`
 
 const ofTree = ({ owner, module }: Tree) => and(eq(davLocks.ownerId, owner), eq(davLocks.module, module))
 
@@ -39,7 +45,7 @@ export async function locksOf(on: Queryable, tree: Tree): Promise<Lock[]> {
   const rows = await on
     .select()
     .from(davLocks)
-    .where(and(ofTree(tree), gt(davLocks.expiresAt, sql`now()`)))
+    .where(and(ofTree(tree), gt(davLocks.expiresAt, sql`now()`), or(isNull(davLocks.shareId), mayStillWrite)))
   return rows.flatMap((row) => {
     const lock = { ...row, path: row.path.split('/').filter(Boolean) }
     const path = seenFrom(tree, lock)
@@ -130,6 +136,7 @@ export async function addLock(db: Database, tree: Tree, { seconds, path, ...lock
         token: `urn:uuid:${randomUUID()}`,
         ownerId: tree.owner,
         module: tree.module,
+        shareId: tree.share ?? null,
         path: [...(tree.above ?? []), ...path].join('/'),
         expiresAt: inSeconds(seconds),
       })
