@@ -76,6 +76,8 @@ export interface ModuleCall<M extends Module = Module> {
   context: ActionContext<M>
   /** What the caller came by; null on an address for the signed-in. */
   link: ShareLink | null
+  /** Counts something as downloaded by the link, where this answer begins it: not each further range of it. */
+  downloaded(answer: Response, target: string): Promise<void>
   /** This module's address as the caller knows it: `https://host/api/m/sync`. */
   base: string
   /** Answers by the tus protocol, at an address that `tusCalls` describes: the core speaks it, the module keeps what comes. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Constraints } from './constraints.ts'
 import { placeFields } from './field-facts.ts'
 import type { ModelDoor } from './model-door.ts'
+import type { ModuleActivity } from './module-activity.ts'
 import type { Export, Import, ModuleFiles, ShareLinks } from './module-files.ts'
 import type { Job, Later } from './module-jobs.ts'
 import type { ModuleMail } from './module-mail.ts'
@@ -69,6 +70,11 @@ export interface Collection<S extends z.ZodObject = z.ZodObject> {
    * all are derived anew, and each sees the others (`context.together`).
    */
   remindsBy?: keyof z.infer<S> & string
+  /**
+   * Its rows are told of in what happened (`context.activity`): when they are made, go to the trash or come back, and when one of the
+   * `fields` changes. `of` is the field that holds the id of the record which rows of this collection belong to there.
+   */
+  activity?: { fields: readonly (keyof z.infer<S> & string)[]; of?: keyof z.infer<S> & string }
   /** What the database holds besides, whoever writes and however many at once. */
   constraints?: Constraints<keyof z.infer<S> & string>
   /** What the rows come to, kept with every write: counts, sums and groups that ask for no other fields read no row. */
@@ -369,6 +375,7 @@ export interface ActionContext<M extends Module> extends Later<M> {
   /** Who can be named in fields of kind `person`: the members of the team, in one's own things oneself. */
   people(): Promise<readonly Person[]>
   links: ShareLinks
+  activity: ModuleActivity
   fetch: OutsideFetch
   secrets: ModuleSecrets
   mail: ModuleMail

@@ -184,6 +184,7 @@ export async function createApp({
     claimSecrets,
     uploads,
     links,
+    cleanUp: cleanUpRecords,
   } = createRecords({
     db,
     modules,
@@ -384,6 +385,7 @@ export async function createApp({
       files.cleanUp,
       () => archives.cleanUp(),
       webhooks.cleanUp,
+      cleanUpRecords,
       jobs.cleanUp,
       workforce.tellInterested,
       notifications.cleanUp,

@@ -1,20 +1,22 @@
 import { RowVersion } from '@atrium/contract/integers'
-import { collection, defineModule, rowOf } from '@atrium/contract/module'
+import { collection, defineModule } from '@atrium/contract/module'
 import { z } from 'zod'
+import { ActivityLine } from './activity-lines.ts'
+import { linkActions } from './link-actions.ts'
 import {
   Arrival,
+  byIdOrName,
   Content,
+  Done,
   Entry,
   EntryRow,
   Folder,
   Found,
   Id,
-  Moment,
-  NewRequest,
+  isNamed,
+  NAME_IT,
   Place,
   Share,
-  Shared,
-  ShownRequest,
   Text,
   Upload,
   UploadRequest,
@@ -30,26 +32,9 @@ const Name = z
 /** Of what lies in a folder; folders come first where it is by name. */
 const ListOrder = z.enum(['name', '-name', 'changed', '-changed', 'size', '-size'])
 
-const byIdOrName = { id: Id.optional(), name: z.string().max(400).optional() }
-const isNamed = ({ id, name }: { id?: string; name?: string }) => Boolean(id || name?.trim())
-const NAME_IT = 'Say which file or folder: its name.'
 const Ids = z.object({
   ids: z.array(Id).min(1, 'Choose a file or folder first.').max(1000, 'At most 1,000 at once.'),
 })
-const { title, message, endsAt, maxBytes, maxFiles, kinds, asksName, notifiesOwner, isOpen } = UploadRequest.shape
-/** What is not said stays as it is. */
-const RequestChange = z.object({
-  title: title.optional(),
-  message: message.unwrap().optional(),
-  endsAt: endsAt.unwrap().optional(),
-  maxBytes: maxBytes.unwrap().optional(),
-  maxFiles: maxFiles.unwrap().optional(),
-  kinds: kinds.unwrap().optional(),
-  asksName: asksName.unwrap().optional(),
-  notifiesOwner: notifiesOwner.unwrap().optional(),
-  isOpen: isOpen.unwrap().optional(),
-})
-const Done = z.object({ count: z.number() })
 
 export default defineModule({
   id: 'sync',
@@ -79,13 +64,24 @@ export default defineModule({
       ],
       shared: { opens: '?folder={id}' },
       partOf: { parent: 'entries' },
+      activity: { fields: ['kind', 'name', 'parent', 'content'] },
     }),
     contents: collection(Content, { version: 1, indexes: [['entry']], partOf: { entry: 'entries' } }),
     texts: collection(Text, { version: 1, search: ['text'], indexes: [['entry']], partOf: { entry: 'entries' } }),
     uploads: collection(Upload, { version: 1, partOf: { parent: 'entries' } }),
-    shares: collection(Share, { version: 1, search: ['name'], indexes: [['entry']] }),
-    requests: collection(UploadRequest, { version: 1, search: ['title'], indexes: [['folder']] }),
-    arrivals: collection(Arrival, { version: 1, indexes: [['request']] }),
+    shares: collection(Share, {
+      version: 1,
+      search: ['name'],
+      indexes: [['entry']],
+      activity: { fields: ['entry', 'name'], of: 'entry' },
+    }),
+    requests: collection(UploadRequest, {
+      version: 1,
+      search: ['title'],
+      indexes: [['folder']],
+      activity: { fields: ['folder', 'title'], of: 'folder' },
+    }),
+    arrivals: collection(Arrival, { version: 1, indexes: [['request'], ['entry']] }),
   },
   notifications: {
     received: { title: 'A file came by an upload link', defaults: { inbox: true, push: true, mail: false } },
@@ -159,6 +155,18 @@ export default defineModule({
       effect: 'read',
       input: z.object({ words: z.string().max(200) }),
       output: z.object({ entries: z.array(Found) }),
+    },
+    activity: {
+      summary: 'What happened with files and folders, and by whom, the last first',
+      effect: 'read',
+      input: z.object({
+        id: Id.optional().describe('Only of this file or folder, and of what lies in it'),
+        limit: z.number().int().min(1).max(100).default(30),
+        after: z.string().max(200).optional().describe('What the page before called next'),
+      }),
+      output: z.object({ lines: z.array(ActivityLine), next: z.string().nullable() }),
+      examples: ['what happened with my files', 'show the activity of my files', 'who changed my files'],
+      resultTemplate: { list: 'lines', none: 'Nothing has happened yet.', each: '{name}: {kind}, {at}' },
     },
     look: {
       summary: 'One file or folder, and where it lies',
@@ -264,80 +272,7 @@ export default defineModule({
       input: z.object({ id: Id, content: Id }),
       output: z.object({ bytes: z.number() }),
     },
-    share: {
-      summary: 'Share a file or folder by a link',
-      effect: 'write',
-      notShared: true,
-      input: z
-        .object({
-          ...byIdOrName,
-          password: z.string().max(200).optional(),
-          expiresAt: Moment.optional().describe('Never when absent'),
-        })
-        .refine(isNamed, NAME_IT),
-      output: z.object({ id: z.string(), name: z.string(), url: z.string(), expiresAt: z.string().nullable() }),
-      examples: ['share {name}', 'share the file {name}', 'share the folder {name}', 'make a link to {name}'],
-    },
-    shares: {
-      summary: 'Share links',
-      effect: 'read',
-      input: z.object({ id: Id.optional() }),
-      output: z.object({ shares: z.array(Shared) }),
-      examples: ['what have i shared', 'show my share links'],
-    },
-    unshare: {
-      summary: 'Remove a share link',
-      effect: 'write',
-      notShared: true,
-      input: z.object({ id: Id }),
-      output: Done,
-    },
-    request: {
-      summary: 'Ask people for files by a link: they upload into a folder without an account, and see nothing of it',
-      effect: 'write',
-      notShared: true,
-      input: NewRequest.extend({ folder: Id, password: z.string().max(200).optional() }),
-      output: z.object({ id: z.string(), url: z.string() }),
-    },
-    requests: {
-      summary: 'Links by which people upload files',
-      effect: 'read',
-      input: z.object({}),
-      output: z.object({ requests: z.array(ShownRequest) }),
-      examples: ['show my upload links', 'which upload links are there'],
-      resultTemplate: { list: 'requests', none: 'Nobody is asked for files.', each: '**{title}**: {received} files' },
-    },
-    changeRequest: {
-      summary: 'Change what an upload link asks for, or turn it off and on',
-      effect: 'write',
-      notShared: true,
-      input: RequestChange.extend({ id: Id, version: RowVersion.optional() }),
-      output: ShownRequest,
-    },
-    renewRequest: {
-      summary: 'Give an upload request a new link, and a new password or none; the old link ends',
-      effect: 'write',
-      notShared: true,
-      input: z.object({ id: Id, password: z.string().max(200).optional() }),
-      output: z.object({ id: z.string(), url: z.string() }),
-    },
-    removeRequest: {
-      summary: 'Remove an upload link; what has come stays',
-      effect: 'write',
-      notShared: true,
-      input: z.object({ id: Id }),
-      output: Done,
-    },
-    arrivals: {
-      summary: 'What has come by an upload link, and from whom, the last first',
-      effect: 'read',
-      input: z.object({
-        request: Id,
-        limit: z.number().int().min(1).max(200).default(50),
-        after: z.string().max(2000).optional(),
-      }),
-      output: z.object({ arrivals: z.array(rowOf(Arrival)), next: z.string().nullable() }),
-    },
+    ...linkActions,
     uploads: {
       summary: 'Uploads that wait to go on',
       effect: 'read',

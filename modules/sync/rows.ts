@@ -9,6 +9,10 @@ export const Id = z.string().max(64)
 /** The id of a folder; empty at the top. */
 export const Folder = z.string().max(64)
 export const Moment = z.iso.datetime()
+export const byIdOrName = { id: Id.optional(), name: z.string().max(400).optional() }
+export const isNamed = ({ id, name }: { id?: string; name?: string }) => Boolean(id || name?.trim())
+export const NAME_IT = 'Say which file or folder: its name.'
+export const Done = z.object({ count: z.number() })
 
 /** bytes; the quota is far below */
 export const LARGEST_FILE = 20 * 1024 ** 3
@@ -115,6 +119,8 @@ export const Shared = z.object({
   expiresAt: z.string().nullable(),
   createdAt: z.string(),
   uses: z.number(),
+  downloads: z.number(),
+  downloadedAt: z.string().nullable(),
 })
 export type Shared = z.infer<typeof Shared>
 

@@ -1,5 +1,6 @@
 import { AppError } from '@atrium/contract/errors'
 import { answering, defineServer } from '@atrium/contract/module-server'
+import { activityOf } from './activity.ts'
 import {
   type Context,
   contentOf,
@@ -84,6 +85,7 @@ export default defineServer(
     recent: async ({ limit }, context) => ({ files: await recentFiles(context, limit) }),
     search: async ({ words }, context) => ({ entries: await findFiles(context, words) }),
 
+    activity: (asked, context) => activityOf(context, asked),
     look: async ({ id }, context) => {
       const entry = await placed(context.store, await context.store.entries.get(id), null)
       if (!entry) throw new AppError('not_found', say('folderInTrash'))

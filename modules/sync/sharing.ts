@@ -37,8 +37,9 @@ export async function sharesOf({ store, links }: Context, entry: string | undefi
   return rows.flatMap((row) => {
     const link = bySubject.get(row.id)
     if (!link) return []
-    const { hasPassword, expiresAt, uses } = link
-    return [{ id: row.id, entry: row.entry, name: row.name, hasPassword, expiresAt, createdAt: row.createdAt, uses }]
+    const { hasPassword, expiresAt, uses, downloads, downloadedAt } = link
+    const { id, name, createdAt } = row
+    return [{ id, entry: row.entry, name, hasPassword, expiresAt, createdAt, uses, downloads, downloadedAt }]
   })
 }
 
@@ -88,6 +89,10 @@ export async function showShared(call: SharedCall): Promise<Response> {
 /** The bytes of a shared file, or a shared folder as a zip. */
 export async function serveShared(call: SharedCall): Promise<Response> {
   const { entry } = await opened(call, call.params.id)
-  if (entry.kind === 'folder') return zipOf(call.context, [entry], entry.name)
-  return serveContent(call.request, call.context, entry, await contentOf(call.context, entry))
+  const answer =
+    entry.kind === 'folder'
+      ? await zipOf(call.context, [entry], entry.name)
+      : serveContent(call.request, call.context, entry, await contentOf(call.context, entry))
+  await call.downloaded(answer, entry.id)
+  return answer
 }

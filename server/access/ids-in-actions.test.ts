@@ -57,7 +57,7 @@ const NOT_REACHED: [RegExp, string][] = [
     'something of one’s own by its name: found among the records of the caller alone',
   ],
   [
-    /^(flash\.browse|wallet\.transactions|tasks\.listProject|sync\.(list|arrivals)) after$/,
+    /^(flash\.browse|wallet\.transactions|tasks\.listProject|sync\.(list|arrivals|activity)) after$/,
     'a place in a list, which an id is not',
   ],
   [

@@ -1,6 +1,7 @@
 import { AppError } from '@atrium/contract/errors'
 import type { ModelDoor } from '@atrium/contract/model-door'
 import type { ActionContext, Effect, Module } from '@atrium/contract/module'
+import type { ModuleActivity } from '@atrium/contract/module-activity'
 import type { ModuleFiles, ShareLinks } from '@atrium/contract/module-files'
 import type { Later } from '@atrium/contract/module-jobs'
 import type { ModuleMail } from '@atrium/contract/module-mail'
@@ -22,6 +23,7 @@ import { tableReader, withTableReaders } from './table/importer.ts'
 export interface Facilities {
   files(owner: string, module: string, frame: Frame, readOnly: boolean): ModuleFiles
   links(owner: string, module: string, frame: Frame, readOnly: boolean): ShareLinks
+  activity(frame: Frame, module: Module): ModuleActivity
   fetch(frame: Frame, module: string, effect: Effect): OutsideFetch
   secrets(frame: Frame, module: string, readOnly: boolean): ModuleSecrets
   mail(frame: Frame, module: string, effect: Effect): ModuleMail
@@ -91,6 +93,7 @@ export function contextFor(
       ? filesInReach(facilities.files(frame.unit.scope, module.id, frame, readOnly), module, share, frame.unit)
       : facilities.files(frame.unit.scope, module.id, frame, readOnly),
     links: share ? noLinks : facilities.links(frame.unit.scope, module.id, frame, readOnly),
+    activity: facilities.activity(frame, module),
     fetch: facilities.fetch(frame, module.id, doing.effect),
     secrets: facilities.secrets(frame, module.id, readOnly),
     mail: facilities.mail(frame, module.id, doing.effect),

@@ -4,7 +4,7 @@ import { balances } from './constraints/balanced.ts'
 import { exclusions } from './constraints/exclusive.ts'
 import { immutables } from './constraints/immutable.ts'
 import { numberings } from './constraints/numbered.ts'
-import { type Declared, expressionOf, namedBy, partitionOf } from './declared.ts'
+import { type Declared, expressionOf, historyPartitionOf, namedBy, partitionOf } from './declared.ts'
 import { emptyText, fieldKind } from './field-kinds.ts'
 import { indexedFields } from './indexed.ts'
 import { keptTotals } from './kept-totals/declaring.ts'
@@ -38,6 +38,16 @@ export function indexesOf({ id, collections }: Pick<Module, 'id' | 'collections'
   ])
 }
 
+/** What happened, the last first, for modules that tell of it: through all that did, where it is not asked of few records. */
+function historyIndex({ id, collections }: Pick<Module, 'id' | 'collections'>): Declared[] {
+  const [name] = Object.entries(collections).find(([, { activity }]) => activity) ?? []
+  if (name === undefined) return []
+  const of = '(scope_id, created_at, change_id)'
+  const index = namedBy('hx', id, of)
+  const sql = `create index if not exists ${index} on ${historyPartitionOf(id)} ${of}`
+  return [{ name: index, collection: name, sql, fields: [] }]
+}
+
 /** All that the database is to keep for a module. */
 export function declaredBy(module: Pick<Module, 'id' | 'collections'>): Declared[] {
   const places = Object.entries(module.collections).map(([name, collection]) => ({
@@ -47,6 +57,7 @@ export function declaredBy(module: Pick<Module, 'id' | 'collections'>): Declared
   }))
   return [
     ...indexesOf(module),
+    ...historyIndex(module),
     ...places.flatMap((place) => [
       ...exclusions(place),
       ...numberings(place),

@@ -17,8 +17,8 @@ export interface Declared {
 export const partitionOf = (module: string): string => `records_of_${module.replaceAll('-', '_')}`
 export const historyPartitionOf = (module: string): string => `record_versions_of_${module.replaceAll('-', '_')}`
 
-/** `ix` an index, `uq` a unique key, `ex` an exclusion, `nr` numbers, `im` and `bl` triggers, `sm` kept totals. */
-export type Prefix = 'ix' | 'uq' | 'ex' | 'nr' | 'im' | 'bl' | 'sm'
+/** `ix` an index, `uq` a unique key, `ex` an exclusion, `nr` numbers, `im` and `bl` triggers, `sm` kept totals, `hx` an index of the history. */
+export type Prefix = 'ix' | 'uq' | 'ex' | 'nr' | 'im' | 'bl' | 'sm' | 'hx'
 
 export const namedBy = (prefix: Prefix, module: string, definition: string): string =>
   `${prefix}_${module.replaceAll('-', '_')}_${createHash('sha256').update(definition).digest('hex').slice(0, 12)}`

@@ -6,11 +6,10 @@ import { AnyRow, RecordHistory, type RecordVersion, TrashList } from '@atrium/co
 import { and, count, desc, eq, isNotNull } from 'drizzle-orm'
 import { z } from 'zod'
 import { requirePlan } from '../accounts/plan.ts'
-import { users } from '../accounts/tables.ts'
-import { NAME } from '../accounts/user.ts'
 import type { Database } from '../platform/database/connect.ts'
 import { type Call, type Route, route } from '../platform/http/route.ts'
 import type { Actions } from './actions.ts'
+import { knownDoers } from './doers.ts'
 import { emptyTrash } from './purge.ts'
 import { reachCondition, refuseOtherShare, shownTo } from './reach.ts'
 import { columns, currentData, type Data, toRow } from './rows.ts'
@@ -84,11 +83,9 @@ export function historyRoutes(db: Database, actions: Actions): Route[] {
         action: changes.action,
         via: changes.via,
         actor: changes.actorId,
-        by: NAME,
       })
       .from(recordVersions)
       .innerJoin(changes, eq(changes.id, recordVersions.changeId))
-      .leftJoin(users, eq(users.id, changes.actorId))
       .where(
         and(
           eq(recordVersions.recordId, record),
@@ -98,14 +95,23 @@ export function historyRoutes(db: Database, actions: Actions): Route[] {
       )
       .orderBy(desc(recordVersions.version))
       .limit(SHOWN)
+    const doer = await knownDoers(db, principal, [...new Set(kept.flatMap(({ actor }) => actor ?? []))])
     // Each entry holds what was there before it, which is what the entry below it left.
     let after: Snapshot = { schema: row.schemaVersion, data: row.data }
     let isDeleted = row.deletedAt !== null
-    return kept.map(({ version, before, deletedBefore, at, action, via, actor, by }) => {
+    return kept.map(({ version, before, deletedBefore, at, action, via, actor }) => {
       // Where several work on it: in a team, and where it is shared.
       const isOther = team !== undefined || actor !== principal.userId
       const data = currentData(collection, { id: record, data: after.data, schemaVersion: after.schema })
-      const shown = { version, at: at.toISOString(), action, via, ...(isOther && { by }), isDeleted, data }
+      const shown = {
+        version,
+        at: at.toISOString(),
+        action,
+        via,
+        ...(isOther && { by: doer(actor).name }),
+        isDeleted,
+        data,
+      }
       if (before) after = before as Snapshot
       isDeleted = deletedBefore !== null
       return shown

@@ -148,7 +148,7 @@ export function createLinks(
           const token = standingToken(id)
           const row: Row = {
             ...{ id, scopeId: scope, module, subject, tokenHash: hashOf(token), password: null, expiresAt, uses: 0 },
-            ...{ allows: [...allows], createdAt: new Date() },
+            ...{ downloads: 0, downloadedAt: null, allows: [...allows], createdAt: new Date() },
           }
           await db.insert(shareLinks).values(row)
           return { ...shown(row), token }

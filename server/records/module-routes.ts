@@ -14,6 +14,7 @@ import { behindLink, LINK_PASSWORD_HEADER, passwordOf } from './behind-link.ts'
 import { TIME_ZONE_HEADER } from './door.ts'
 import { refuseHiddenAnswer } from './hidden.ts'
 import type { InstalledModule } from './installed.ts'
+import { goesOn, type LinkDownloads } from './link-downloads.ts'
 import type { Links } from './links.ts'
 import { refuseOtherShare } from './reach.ts'
 
@@ -35,8 +36,16 @@ async function answeringAt({ server }: InstalledModule, { method, path }: Descri
   return routes.find((one) => one.method === method && one.path === path) as unknown as ModuleRoute<Module>
 }
 
+interface Settings {
+  db: Database
+  actions: Actions
+  links: Links
+  downloads: Pick<LinkDownloads, 'count'>
+  baseUrl: string | undefined
+}
+
 /** A module's own addresses, under `/api/m/<module>`: uploads, feeds, shared things. */
-export function moduleRoutes(db: Database, actions: Actions, links: Links, baseUrl: string | undefined): Route[] {
+export function moduleRoutes({ db, actions, links, downloads, baseUrl }: Settings): Route[] {
   const routeOf = (server: InstalledModule, declared: DescribedRoute): Route => {
     const { module } = server
     const isOwn = declared.access === 'own'
@@ -48,13 +57,13 @@ export function moduleRoutes(db: Database, actions: Actions, links: Links, baseU
     const doing = { name: `${module.id}.route`, effect: mayWrite ? declared.effect : 'read' } as const
 
     const whose = async (call: Call, { token = '' }: Record<string, string>) => {
-      const { principal, ip } = call
+      const { principal, ip, request } = call
       if (isOwn) {
         refuseOtherShare(principal, module.id)
         await requirePlan(db, principal, { tier: module.tier }, module.title)
         return { principal, link: null }
       }
-      const { link, scope } = await links.open(module.id, token, await passwordOf(call), ip)
+      const { link, scope } = await links.open(module.id, token, await passwordOf(call), ip, goesOn(request))
       if (declared.allowedBy !== undefined && !link.allows.includes(declared.allowedBy))
         throw new AppError('forbidden', 'This link does not allow that.')
       return { principal: behindLink(link, scope, module.id), link }
@@ -101,7 +110,10 @@ export function moduleRoutes(db: Database, actions: Actions, links: Links, baseU
           async (frame) => {
             const context = actions.context(server, doing, frame)
             const resume = async (uploads: ResumableUploads) => (await speaking())(request, uploads)
-            const answer = await handle({ request, params, link, base, context, resume })
+            const downloaded = async (answer: Response, target: string) => {
+              if (link) await downloads.count(link.id, target, answer, call.ip)
+            }
+            const answer = await handle({ request, params, link, base, context, resume, downloaded })
             return refuseHiddenAnswer(answer, frame.hidden, doing.name)
           },
         )

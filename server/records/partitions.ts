@@ -19,6 +19,10 @@ async function existingPartitions(client: pg.ClientBase): Promise<Map<string, Se
         array(select i.relname::text from pg_index x join pg_class i on i.oid = x.indexrelid
             where x.indrelid = c.oid and i.relname ~ '^(ix|uq|ex|nr)_'
           union all
+          select i.relname::text from pg_class h join pg_index x on x.indrelid = h.oid join pg_class i on i.oid = x.indexrelid
+            where h.relname = 'record_versions_of_' || substr(c.relname, length('records_of_') + 1)
+              and h.relnamespace = c.relnamespace and i.relname ~ '^hx_'
+          union all
           select t.tgname::text from pg_trigger t where t.tgrelid = c.oid and t.tgname ~ '^(im|bl)_') as declared
        from pg_inherits h join pg_class c on c.oid = h.inhrelid where h.inhparent = 'public.records'::regclass`,
   )

@@ -81,6 +81,12 @@ function idsOf(
   return sql`with recursive reach as ((${start}) union select r.id from records r join reach on ${steps} where ${row}) select id from reach`
 }
 
+/** A record of this owner's and what lies in it, however deep, in its own collection: their ids, as a subquery. What is in the trash too. */
+export function idsWithin(module: Module, scope: string, { collection, id }: { collection: string; id: string }): SQL {
+  const as: Share = { id: '', role: 'viewer', module: module.id, collection, record: id }
+  return idsOf(module, as, scope, collection, false) ?? sql`select ${id}::text as id`
+}
+
 /** Those of the rows in reach that have these values. */
 const withThese = (ids: SQL, values: string) =>
   sql`select t.id from records t where t.id in (${ids}) and t.data @> ${values}::jsonb`

@@ -13,6 +13,7 @@ import type { Mail } from '../platform/mail.ts'
 import { createParsingPool, type ParsingPool } from '../platform/parsing/pool.ts'
 import type { Log } from '../platform/telemetry.ts'
 import { type Actions, createActions } from './actions.ts'
+import { moduleActivity } from './activity.ts'
 import { backlinkRoutes } from './backlink-routes.ts'
 import { exportRoutes } from './export-routes.ts'
 import { createFetching } from './fetching.ts'
@@ -22,6 +23,7 @@ import type { ImportProgress } from './import-progress.ts'
 import { importRoutes } from './import-routes.ts'
 import type { InstalledModule } from './installed.ts'
 import { jobRoutes } from './job-routes.ts'
+import { createLinkDownloads } from './link-downloads.ts'
 import { type LinkVisit, linkRoutes } from './link-routes.ts'
 import { createChallenges } from './link-work.ts'
 import { createLinks, type Links } from './links.ts'
@@ -113,6 +115,7 @@ export function createRecords({
   claimSecrets: Secrets['claim']
   uploads: Pick<Uploads, 'receive'>
   links: Pick<Links, 'openPage'>
+  cleanUp(): Promise<void>
 } {
   const secrets = createSecrets(db, cipher, log)
   const effectsOf = (id: string) => {
@@ -124,6 +127,7 @@ export function createRecords({
     }
   }
   const links = createLinks(db, effectsOf, linkSecret)
+  const downloads = createLinkDownloads(db)
   const expected = async (owner: string, id: string | undefined) => {
     const installed = modules.find(({ module }) => module.id === id)
     const takesTables = Object.values(installed?.module.imports ?? {}).some(({ accepts }) => accepts.includes('.csv'))
@@ -147,6 +151,8 @@ export function createRecords({
       files: (owner, module, { isTrial, takeBack, afterwards }, readOnly) =>
         heldFiles(db, files, owner, module, { readOnly, isTrial, takeBack, afterwards }),
       links: (owner, module, _, readOnly) => links.of(owner, module, readOnly),
+      activity: ({ principal, unit }, module) =>
+        moduleActivity({ on: async () => unit.database, module, principal, downloads }),
       read: reading,
       fetch: createFetching(egress, limiters),
       secrets: secrets.of,
@@ -161,6 +167,7 @@ export function createRecords({
     claimSecrets: secrets.claim,
     uploads,
     links,
+    cleanUp: downloads.cleanUp,
     routes: [
       ...secretRoutes(actions, secrets, changed),
       ...uploads.routes,
@@ -172,7 +179,7 @@ export function createRecords({
       ...backlinkRoutes(db, actions, references),
       ...peopleRoutes(db),
       ...linkRoutes({ actions, links, challenges: createChallenges(cipher), visited }),
-      ...moduleRoutes(db, actions, links, baseUrl),
+      ...moduleRoutes({ db, actions, links, downloads, baseUrl }),
       ...recordRoutes(actions),
     ],
   }

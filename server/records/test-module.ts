@@ -55,6 +55,8 @@ export interface TestModules {
     timeZone?: string,
     language?: string,
   ): Promise<Answer<T>>
+  /** What the server does every hour. */
+  cleanUp(): Promise<void>
   /** Does what is due by then (schedules, events, jobs, and what modules do by themselves), and what that brings. */
   due: TestJobs['due']
   undo(who: string, change: string | null): Promise<Answer<unknown>>
@@ -100,7 +102,7 @@ export async function testModulesWith(
   })
   const later = testJobs({ db, modules, actions: () => actions })
   const visited = (owner: string, visit: LinkVisit) => visits.push({ owner, ...visit })
-  const { actions, routes, uploads, links } = createRecords({
+  const { actions, routes, uploads, links, cleanUp } = createRecords({
     ...{ db, modules, files, log: silentLog, linkSecret: 'a secret of the tests' },
     cipher: createKeyCipher('a secret of the tests'),
     egress,
@@ -165,6 +167,7 @@ export async function testModulesWith(
     actions,
     notifications,
     progress,
+    cleanUp,
     due: later.due,
     visits,
     act: (who, action, input, timeZone = '', language = '') =>

@@ -3,8 +3,15 @@ import { type ReactNode, useState } from 'react'
 import { dropped, type Picked } from './dropped.ts'
 import { useTexts } from './texts.ts'
 
+interface DropZoneProps {
+  onFiles: (files: Picked[]) => void
+  /** It takes nothing: whoever looks at it may not change what is here. */
+  isClosed?: boolean
+  children: ReactNode
+}
+
 /** Takes files and folders that are dropped anywhere on it. */
-export function DropZone({ onFiles, children }: { onFiles: (files: Picked[]) => void; children: ReactNode }) {
+export function DropZone({ onFiles, isClosed = false, children }: DropZoneProps) {
   const { t } = useTexts()
   const [isOver, setIsOver] = useState(false)
   return (
@@ -13,6 +20,7 @@ export function DropZone({ onFiles, children }: { onFiles: (files: Picked[]) => 
       className="relative flex min-h-64 flex-1 flex-col"
       onDragOver={(event) => {
         if (!event.dataTransfer.types.includes('Files')) return
+        if (isClosed) return
         event.preventDefault()
         setIsOver(true)
       }}
@@ -24,6 +32,7 @@ export function DropZone({ onFiles, children }: { onFiles: (files: Picked[]) => 
         event.preventDefault()
         event.stopPropagation()
         setIsOver(false)
+        if (isClosed) return
         dropped(event.dataTransfer).then(onFiles, (error: Error) =>
           toast({ variant: 'destructive', title: error.message }),
         )

@@ -1,4 +1,5 @@
 import { Share } from '@atrium/web/kit'
+import { lazy, Suspense } from 'react'
 import type { EntryRow } from '../rows.ts'
 import { LinksDialog } from './links-dialog.tsx'
 import { MoveDialog } from './move-dialog.tsx'
@@ -8,10 +9,13 @@ import { ShareDialog } from './share-dialog.tsx'
 import { TrashDialog } from './trash-dialog.tsx'
 import { VersionsDialog } from './versions-dialog.tsx'
 
+const ActivityPanel = lazy(() => import('./activity-panel.tsx').then((file) => ({ default: file.ActivityPanel })))
+
 /** What the person wants to do that needs a dialog. */
 export type Asked =
   | { what: 'folder' | 'trash' | 'links' }
   | { what: 'rename' | 'share' | 'people' | 'versions' | 'request'; entry: EntryRow }
+  | { what: 'activity'; entry?: Pick<EntryRow, 'id' | 'name'> }
   | { what: 'move'; entries: readonly EntryRow[] }
 
 interface EntryDialogsProps {
@@ -47,6 +51,12 @@ export function EntryDialogs({ asked, folder, onDone }: EntryDialogsProps) {
       return <RequestDialog folder={asked.entry} onDone={onDone} />
     case 'versions':
       return <VersionsDialog entry={asked.entry} onDone={onDone} />
+    case 'activity':
+      return (
+        <Suspense>
+          <ActivityPanel {...(asked.entry && { entry: asked.entry })} onDone={onDone} />
+        </Suspense>
+      )
     case 'trash':
       return <TrashDialog onDone={onDone} />
     case 'links':

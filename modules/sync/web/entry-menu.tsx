@@ -6,11 +6,12 @@ import {
   MenuItem,
   MenuSeparator,
   MenuTrigger,
-  readScope,
   useAction,
   useSession,
+  useSharedAs,
 } from '@atrium/web/kit'
 import {
+  Activity,
   Download,
   Ellipsis,
   FolderInput,
@@ -40,7 +41,11 @@ export const useRemove = () => {
 export function EntryMenu({ entry, onAsk }: { entry: EntryRow; onAsk: (asked: Asked) => void }) {
   const { t } = useTexts()
   const { isMember } = useSession()
-  const isShared = readScope().startsWith('share:')
+  const sharedAs = useSharedAs()
+  const isShared = sharedAs !== null
+  const mayWrite = sharedAs !== 'viewer'
+  // What is shared itself has no folder above it that one sees: its place and its end are its owner's.
+  const mayMove = mayWrite && !(isShared && entry.parent === '')
   const remove = useRemove()
   const isFavourite = entry.isFavourite ?? false
   const favour = useAction<typeof sync, 'favour'>('sync', 'favour', {
@@ -60,12 +65,14 @@ export function EntryMenu({ entry, onAsk }: { entry: EntryRow; onAsk: (asked: As
               <MenuItem icon={<Download />} onSelect={() => download(downloadUrl([entry]))}>
                 {t('download')}
               </MenuItem>
-              <MenuItem
-                icon={isFavourite ? <StarOff /> : <Star />}
-                onSelect={() => favour.mutate({ ids: [entry.id], isFavourite: !isFavourite })}
-              >
-                {t(isFavourite ? 'favourite.remove' : 'favourite.add')}
-              </MenuItem>
+              {mayWrite && (
+                <MenuItem
+                  icon={isFavourite ? <StarOff /> : <Star />}
+                  onSelect={() => favour.mutate({ ids: [entry.id], isFavourite: !isFavourite })}
+                >
+                  {t(isFavourite ? 'favourite.remove' : 'favourite.add')}
+                </MenuItem>
+              )}
               {!isShared && (
                 <MenuItem icon={<Link />} onSelect={() => onAsk({ what: 'share', entry })}>
                   {t('share')}
@@ -86,16 +93,27 @@ export function EntryMenu({ entry, onAsk }: { entry: EntryRow; onAsk: (asked: As
                   {t('versions')}
                 </MenuItem>
               )}
-              <MenuSeparator />
-              <MenuItem icon={<Pencil />} onSelect={() => onAsk({ what: 'rename', entry })}>
-                {t('rename')}
+              <MenuItem icon={<Activity />} onSelect={() => onAsk({ what: 'activity', entry })}>
+                {t('activity.title')}
               </MenuItem>
-              <MenuItem icon={<FolderInput />} onSelect={() => onAsk({ what: 'move', entries: [entry] })}>
-                {t('moveTo')}
-              </MenuItem>
-              <MenuItem icon={<Trash2 />} danger onSelect={() => remove.mutate({ ids: [entry.id] })}>
-                {t('remove')}
-              </MenuItem>
+              {mayWrite && (
+                <>
+                  <MenuSeparator />
+                  <MenuItem icon={<Pencil />} onSelect={() => onAsk({ what: 'rename', entry })}>
+                    {t('rename')}
+                  </MenuItem>
+                </>
+              )}
+              {mayMove && (
+                <>
+                  <MenuItem icon={<FolderInput />} onSelect={() => onAsk({ what: 'move', entries: [entry] })}>
+                    {t('moveTo')}
+                  </MenuItem>
+                  <MenuItem icon={<Trash2 />} danger onSelect={() => remove.mutate({ ids: [entry.id] })}>
+                    {t('remove')}
+                  </MenuItem>
+                </>
+              )}
             </MenuContent>
           </div>,
           document.body,

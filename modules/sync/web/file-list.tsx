@@ -7,6 +7,7 @@ import {
   formatNumber,
   formatSize,
   type Sort,
+  useSharedAs,
 } from '@atrium/web/kit'
 import { Star } from 'lucide-react'
 import { useMemo } from 'react'
@@ -40,6 +41,7 @@ const besides = (entry: EntryRow | Found): string =>
 export function FileList({ entries, paging, onOpen, onAsk }: FileListProps) {
   const { t, language } = useTexts()
   const remove = useRemove()
+  const mayWrite = useSharedAs() !== 'viewer'
   const columns = useMemo(
     (): Column<EntryRow>[] => [
       {
@@ -85,7 +87,7 @@ export function FileList({ entries, paging, onOpen, onAsk }: FileListProps) {
     [language, onAsk],
   )
   return (
-    <DataTable
+    <DataTable<EntryRow>
       rows={entries}
       columns={columns}
       rowId={({ id }) => id}
@@ -96,7 +98,7 @@ export function FileList({ entries, paging, onOpen, onAsk }: FileListProps) {
         onSort: paging.onSort,
       })}
       onOpen={onOpen}
-      onDelete={(rows) => remove.mutate({ ids: rows.map(({ id }) => id) })}
+      {...(mayWrite && { onDelete: (rows: readonly EntryRow[]) => remove.mutate({ ids: rows.map(({ id }) => id) }) })}
       selection={{
         actions: (rows, clear) => (
           <>
@@ -105,15 +107,17 @@ export function FileList({ entries, paging, onOpen, onAsk }: FileListProps) {
                 {t('list.loaded', { total: formatNumber(paging.total, language) })}
               </bdi>
             )}
-            <Button
-              size="sm"
-              onClick={() => {
-                onAsk({ what: 'move', entries: rows })
-                clear()
-              }}
-            >
-              {t('moveTo')}
-            </Button>
+            {mayWrite && (
+              <Button
+                size="sm"
+                onClick={() => {
+                  onAsk({ what: 'move', entries: rows })
+                  clear()
+                }}
+              >
+                {t('moveTo')}
+              </Button>
+            )}
             <Button size="sm" onClick={() => download(downloadUrl(rows))}>
               {t('download')}
             </Button>

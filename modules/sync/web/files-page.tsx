@@ -12,6 +12,7 @@ import {
   useAction,
   useModulePages,
   useModuleQuery,
+  useSharedAs,
 } from '@atrium/web/kit'
 import { FolderSync } from 'lucide-react'
 import { useMemo, useState } from 'react'
@@ -34,6 +35,8 @@ export function FilesPage() {
   const { t, language } = useTexts()
   const { address, go } = useAddress()
   const { folder, words, view } = address
+  const sharedAs = useSharedAs()
+  const mayWrite = sharedAs !== 'viewer'
   const isFavourites = address.favourites && !words
   const [asked, setAsked] = useState<Asked | null>(null)
   const upload = useUpload(folder)
@@ -58,6 +61,7 @@ export function FilesPage() {
     }))
   const isNew = !words && !isFavourites && folder === '' && entries?.length === 0
   const paging = words || isFavourites ? undefined : listed.paging
+  const here = words || isFavourites ? undefined : listed.path?.at(-1)
   const open = (entry: EntryRow) =>
     entry.kind === 'folder' ? go({ folder: entry.id, words: '', open: '', favourites: false }) : go({ open: entry.id })
 
@@ -65,7 +69,7 @@ export function FilesPage() {
     <PageFrame
       title={t('title')}
       text={t('text')}
-      actions={<UploadMenu onPicked={(files) => void upload(files)} />}
+      actions={mayWrite && <UploadMenu onPicked={(files) => void upload(files)} />}
       toolbar={
         <div className="flex w-full flex-wrap items-center gap-2" data-print="hide">
           <Breadcrumbs
@@ -78,14 +82,15 @@ export function FilesPage() {
               view={view}
               onView={(next) => go({ view: next })}
               onFavourites={() => go({ favourites: true, folder: '', words: '', open: '' })}
+              onActivity={() => setAsked({ what: 'activity', ...(here && { entry: here }) })}
               onAsk={setAsked}
             />
           </div>
         </div>
       }
     >
-      <DropZone onFiles={(files) => void upload(files)}>
-        <UploadPanel />
+      <DropZone onFiles={(files) => void upload(files)} isClosed={!mayWrite}>
+        {mayWrite && <UploadPanel />}
         {error ? (
           <EmptyState
             title={sentenceFor(error)}
@@ -105,7 +110,7 @@ export function FilesPage() {
         ) : (
           <FileList entries={entries} paging={paging} onOpen={open} onAsk={setAsked} />
         )}
-        <Room />
+        {sharedAs === null && <Room />}
       </DropZone>
       <PreviewDialog files={files} open={address.open} onOpen={(id) => go({ open: id }, { replace: id !== '' })} />
       <EntryDialogs asked={asked} folder={folder} onDone={() => setAsked(null)} />

@@ -1,8 +1,9 @@
-import { Button, CopyField, Dialog, Select, Switch, TextArea, TextField, useAction } from '@atrium/web/kit'
+import { Button, Dialog, Select, Switch, TextArea, TextField, useAction } from '@atrium/web/kit'
 import { type FormEvent, useState } from 'react'
 import { type FileSort, SORTS } from '../file-sorts.ts'
 import type sync from '../module.ts'
 import type { ShownRequest } from '../rows.ts'
+import { MadeLink, NewPassword } from './link-fields.tsx'
 import { useTexts } from './texts.ts'
 
 const MB = 1_000_000 // bytes
@@ -54,12 +55,7 @@ export function RequestDialog({ folder, request, onDone }: RequestDialogProps) {
   if (made)
     return (
       <Dialog open onOpenChange={onDone} title={title} footer={<Button onClick={onDone}>{t('close')}</Button>}>
-        <CopyField
-          t={t}
-          label={t('sharing.link')}
-          help={t('requests.linkHelp')}
-          value={new URL(made, location.origin).href}
-        />
+        <MadeLink url={made} forFiles />
       </Dialog>
     )
   return (
@@ -100,16 +96,7 @@ export function RequestDialog({ folder, request, onDone }: RequestDialogProps) {
             value={day}
             onChange={({ target }) => setDay(target.value)}
           />
-          {!request && (
-            <TextField
-              label={t('sharing.password')}
-              type="password"
-              autoComplete="new-password"
-              maxLength={200}
-              value={password}
-              onChange={({ target }) => setPassword(target.value)}
-            />
-          )}
+          {!request && <NewPassword value={password} onValue={setPassword} />}
           <Select
             label={t('requests.maxSize')}
             value={size}

@@ -1,7 +1,6 @@
 import {
   Badge,
   Button,
-  CopyField,
   Dialog,
   EmptyState,
   formatDate,
@@ -11,17 +10,18 @@ import {
   Skeleton,
   Switch,
   sentenceFor,
-  TextField,
   useAction,
   useConfirm,
   useModulePages,
   useModuleQuery,
 } from '@atrium/web/kit'
-import { ArrowLeft, Inbox } from 'lucide-react'
+import { Inbox } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type sync from '../module.ts'
 import type { ShownRequest } from '../rows.ts'
+import { BackToFiles } from './back-to-files.tsx'
+import { MadeLink, NewPassword } from './link-fields.tsx'
 import { RequestDialog } from './request-dialog.tsx'
 import { useTexts } from './texts.ts'
 
@@ -35,16 +35,7 @@ export function RequestsPage() {
   const requests = data?.requests
   const open = params.get('request') ?? ''
   return (
-    <PageFrame
-      title={t('requests.page')}
-      text={t('requests.pageText')}
-      toolbar={
-        <Link to="/sync" className="flex min-h-8 items-center gap-1.5 text-sm text-muted hover:text-ink">
-          <ArrowLeft aria-hidden className="size-4 rtl:-scale-x-100" />
-          {t('top')}
-        </Link>
-      }
-    >
+    <PageFrame title={t('requests.page')} text={t('requests.pageText')} toolbar={<BackToFiles />}>
       {error ? (
         <EmptyState title={sentenceFor(error)} />
       ) : !requests ? (
@@ -200,24 +191,11 @@ function RenewDialog({ request, onDone }: { request: ShownRequest; onDone: () =>
       footer={<Button onClick={onDone}>{t('close')}</Button>}
     >
       {made ? (
-        <CopyField
-          t={t}
-          label={t('sharing.link')}
-          help={t('requests.linkHelp')}
-          value={new URL(made, location.origin).href}
-        />
+        <MadeLink url={made} forFiles />
       ) : (
         <form onSubmit={send} className="flex flex-col gap-4">
           <p className="text-sm text-muted">{t('requests.renewText')}</p>
-          <TextField
-            label={t('sharing.password')}
-            help={t('sharing.passwordHelp')}
-            type="password"
-            autoComplete="new-password"
-            maxLength={200}
-            value={password}
-            onChange={({ target }) => setPassword(target.value)}
-          />
+          <NewPassword hasHelp value={password} onValue={setPassword} />
           <Button variant="primary" type="submit" className="self-start" loading={renew.isPending}>
             {t('sharing.make')}
           </Button>

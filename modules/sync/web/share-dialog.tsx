@@ -1,7 +1,8 @@
-import { Button, CopyField, Dialog, Select, TextField, useAction } from '@atrium/web/kit'
+import { Button, Dialog, Select, useAction } from '@atrium/web/kit'
 import { type FormEvent, useState } from 'react'
 import type sync from '../module.ts'
 import type { EntryRow } from '../rows.ts'
+import { MadeLink, NewPassword } from './link-fields.tsx'
 import { ShareList } from './share-list.tsx'
 import { useTexts } from './texts.ts'
 
@@ -27,23 +28,10 @@ export function ShareDialog({ entry, onDone }: { entry: EntryRow; onDone: () => 
       footer={<Button onClick={onDone}>{t('close')}</Button>}
     >
       {made ? (
-        <CopyField
-          t={t}
-          label={t('sharing.link')}
-          help={t('sharing.linkHelp')}
-          value={new URL(made, location.origin).href}
-        />
+        <MadeLink url={made} />
       ) : (
         <form onSubmit={make} className="flex flex-col gap-4">
-          <TextField
-            label={t('sharing.password')}
-            help={t('sharing.passwordHelp')}
-            type="password"
-            autoComplete="new-password"
-            maxLength={200}
-            value={password}
-            onChange={({ target }) => setPassword(target.value)}
-          />
+          <NewPassword hasHelp value={password} onValue={setPassword} />
           <Select
             label={t('sharing.expires')}
             value={days}

@@ -14,7 +14,7 @@ export function ShareList({ entry, title, empty }: { entry?: string; title?: str
     <section className={title ? 'mt-6' : undefined}>
       {title && <h3 className="text-sm font-medium">{title}</h3>}
       <ul className="divide-y divide-line">
-        {shares.map(({ id, name, createdAt, expiresAt, hasPassword, uses }) => (
+        {shares.map(({ id, name, createdAt, expiresAt, hasPassword, uses, downloads, downloadedAt }) => (
           <li key={id} className="flex items-center gap-2 py-2">
             <div className="min-w-0 flex-1">
               <div dir="auto" className="truncate text-sm">
@@ -25,6 +25,8 @@ export function ShareList({ entry, title, empty }: { entry?: string; title?: str
                   expiresAt && t('sharing.until', { date: formatDate(expiresAt, language) }),
                   hasPassword && t('sharing.withPassword'),
                   t('sharing.opened', { count: uses }),
+                  downloads > 0 && t('sharing.downloaded', { count: downloads }),
+                  downloadedAt && t('sharing.lastDownload', { date: formatDate(downloadedAt, language) }),
                 ]
                   .filter(Boolean)
                   .join(' · ')}

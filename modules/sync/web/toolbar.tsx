@@ -9,8 +9,10 @@ import {
   MenuRadioItem,
   MenuSeparator,
   MenuTrigger,
+  useSharedAs,
 } from '@atrium/web/kit'
 import {
+  Activity,
   Ellipsis,
   FileDown,
   FileUp,
@@ -82,15 +84,21 @@ interface PageToolsProps {
   view: 'list' | 'grid'
   onView: (view: 'list' | 'grid') => void
   onFavourites: () => void
+  /** What happened in the folder that is looked at. */
+  onActivity: () => void
   onAsk: (asked: Asked) => void
 }
 
-export function PageTools({ view, onView, onFavourites, onAsk }: PageToolsProps) {
+export function PageTools({ view, onView, onFavourites, onActivity, onAsk }: PageToolsProps) {
   const { t } = useTexts()
   const navigate = useNavigate()
+  const sharedAs = useSharedAs()
+  const isOwn = sharedAs === null
   return (
     <>
-      <IconButton label={t('newFolder')} icon={<FolderPlus />} onClick={() => onAsk({ what: 'folder' })} />
+      {sharedAs !== 'viewer' && (
+        <IconButton label={t('newFolder')} icon={<FolderPlus />} onClick={() => onAsk({ what: 'folder' })} />
+      )}
       <Menu>
         <MenuTrigger>
           <IconButton label={t('more')} icon={<Ellipsis />} />
@@ -112,18 +120,25 @@ export function PageTools({ view, onView, onFavourites, onAsk }: PageToolsProps)
           <MenuItem icon={<Star />} onSelect={onFavourites}>
             {t('favourite.title')}
           </MenuItem>
+          <MenuItem icon={<Activity />} onSelect={onActivity}>
+            {t('activity.title')}
+          </MenuItem>
           <MenuItem icon={<Trash2 />} onSelect={() => onAsk({ what: 'trash' })}>
             {t('trash')}
           </MenuItem>
-          <MenuItem icon={<Link />} onSelect={() => onAsk({ what: 'links' })}>
-            {t('links')}
-          </MenuItem>
-          <MenuItem icon={<Inbox />} onSelect={() => void navigate('/sync/requests')}>
-            {t('requests.page')}
-          </MenuItem>
-          <MenuItem icon={<MonitorSmartphone />} onSelect={() => void navigate('/sync/connect')}>
-            {t('connect.menu')}
-          </MenuItem>
+          {isOwn && (
+            <>
+              <MenuItem icon={<Link />} onSelect={() => onAsk({ what: 'links' })}>
+                {t('links')}
+              </MenuItem>
+              <MenuItem icon={<Inbox />} onSelect={() => void navigate('/sync/requests')}>
+                {t('requests.page')}
+              </MenuItem>
+              <MenuItem icon={<MonitorSmartphone />} onSelect={() => void navigate('/sync/connect')}>
+                {t('connect.menu')}
+              </MenuItem>
+            </>
+          )}
           <MenuItem icon={<FileDown />} onSelect={() => download(downloadUrl([]))}>
             {t('downloadAll')}
           </MenuItem>

@@ -4,13 +4,13 @@ import {
   Dialog,
   formatDate,
   formatSize,
-  readScope,
   Skeleton,
   sentenceFor,
   toast,
   useAction,
   useConfirm,
   useModuleQuery,
+  useSharedAs,
 } from '@atrium/web/kit'
 import { useState } from 'react'
 import type sync from '../module.ts'
@@ -26,7 +26,8 @@ export function TrashDialog({ onDone }: { onDone: () => void }) {
     done: ({ count }) => t('bin.restored', { count }),
   })
   const free = useAction<typeof sync, 'emptyTrash'>('sync', 'emptyTrash')
-  const isShared = readScope().startsWith('share:')
+  const sharedAs = useSharedAs()
+  const isShared = sharedAs !== null
   const entries = trash.data?.entries
   const size = formatSize(trash.data?.bytes ?? 0, language)
 
@@ -74,9 +75,11 @@ export function TrashDialog({ onDone }: { onDone: () => void }) {
               {name}
             </span>
             <span className="text-xs text-muted max-sm:hidden">{formatDate(updatedAt, language)}</span>
-            <Button size="sm" aria-label={t('bin.restore', { name })} onClick={() => restore.mutate({ ids: [id] })}>
-              {t('version.restore')}
-            </Button>
+            {sharedAs !== 'viewer' && (
+              <Button size="sm" aria-label={t('bin.restore', { name })} onClick={() => restore.mutate({ ids: [id] })}>
+                {t('version.restore')}
+              </Button>
+            )}
           </li>
         ))}
       </ul>

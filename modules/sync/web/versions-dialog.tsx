@@ -5,11 +5,11 @@ import {
   formatDate,
   formatSize,
   IconButton,
-  readScope,
   Skeleton,
   useAction,
   useConfirm,
   useModuleQuery,
+  useSharedAs,
 } from '@atrium/web/kit'
 import { Trash2 } from 'lucide-react'
 import type sync from '../module.ts'
@@ -20,7 +20,8 @@ import { useTexts } from './texts.ts'
 export function VersionsDialog({ entry, onDone }: { entry: EntryRow; onDone: () => void }) {
   const { t, language } = useTexts()
   const confirm = useConfirm()
-  const isShared = readScope().startsWith('share:')
+  const sharedAs = useSharedAs()
+  const isShared = sharedAs !== null
   const { data } = useModuleQuery<typeof sync, 'versions'>('sync', 'versions', { id: entry.id })
   const restore = useAction<typeof sync, 'restoreVersion'>('sync', 'restoreVersion', { done: t('version.restored') })
   const remove = useAction<typeof sync, 'removeVersion'>('sync', 'removeVersion')
@@ -51,13 +52,15 @@ export function VersionsDialog({ entry, onDone }: { entry: EntryRow; onDone: () 
               <Badge>{t('version.current')}</Badge>
             ) : (
               <>
-                <Button
-                  size="sm"
-                  loading={restore.isPending}
-                  onClick={() => restore.mutate({ id: entry.id, content: id })}
-                >
-                  {t('version.restore')}
-                </Button>
+                {sharedAs !== 'viewer' && (
+                  <Button
+                    size="sm"
+                    loading={restore.isPending}
+                    onClick={() => restore.mutate({ id: entry.id, content: id })}
+                  >
+                    {t('version.restore')}
+                  </Button>
+                )}
                 {!isShared && (
                   <IconButton
                     size="sm"
