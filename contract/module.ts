@@ -53,9 +53,9 @@ export interface Collection<S extends z.ZodObject = z.ZodObject> {
   needs?: { readonly [K in keyof z.infer<S> & string]?: { to: string; by: string } }
   /**
    * Its rows can be shared one by one. `opens` is the place of the module's page that shows one: `?item={id}`. Those with something in
-   * the field `unless` cannot: `unless: 'feed'`.
+   * the field `unless` cannot: `unless: 'feed'`. What the shared row is called is its owner's, unless an editor may rename it (`mayRename`).
    */
-  shared?: { opens: string; unless?: keyof z.infer<S> & string }
+  shared?: { opens: string; unless?: keyof z.infer<S> & string; mayRename?: true }
   /**
    * Rows that lie in others, by the field that holds those ids: who is shared a folder is shared what is in it. Where rows with nothing
    * in the field lie in one all the same, `whenEmpty` says in which: `{ calendar: { to: 'calendars', whenEmpty: { main: 'main' } } }`.

@@ -62,7 +62,7 @@ export default defineModule({
         ['parent', 'size'],
         ['parent', '-size'],
       ],
-      shared: { opens: '?folder={id}' },
+      shared: { opens: '?folder={id}', mayRename: true },
       partOf: { parent: 'entries' },
       activity: { fields: ['kind', 'name', 'parent', 'content'] },
     }),

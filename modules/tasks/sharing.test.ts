@@ -112,3 +112,15 @@ test('a task that an editor throws away is back for both; one that its owner mov
   expect(await titles(ben, scope)).toEqual([])
   expect((await act(ben, 'done', { id: samples.id }, scope)).status).toBe(404)
 })
+
+test('an editor who goes back to an older version of the shared project leaves what it is called to its owner', async () => {
+  const { ann, ben, project, scope } = await kitchen('editor')
+  await act(ann, 'changeProject', { id: project.id, name: 'Kitchen 2027' })
+  const path = `/api/m/tasks/collections/projects/${project.id}`
+  expect((await ben.send('POST', `${path}/revert`, { version: 1 }, { 'x-scope': scope })).status).toBe(200)
+  const name = async () =>
+    (await ann.call<{ versions: { data: { name: string } }[] }>('GET', `${path}/history`)).versions[0]?.data.name
+  expect(await name()).toBe('Kitchen 2027')
+  expect((await ann.send('POST', `${path}/revert`, { version: 1 })).status).toBe(200)
+  expect(await name()).toBe('Kitchen')
+})

@@ -1,6 +1,6 @@
 import { AppError } from '@atrium/contract/errors'
 import { INTEGER_MAX, RowVersion } from '@atrium/contract/integers'
-import type { Row, Store } from '@atrium/contract/module'
+import type { Collection, Row, Store } from '@atrium/contract/module'
 import type { Principal } from '@atrium/contract/principal'
 import { AnyRow, RecordHistory, type RecordVersion, TrashList } from '@atrium/contract/record-history'
 import { and, count, desc, eq, isNotNull } from 'drizzle-orm'
@@ -25,6 +25,12 @@ const missing = () => new AppError('not_found', 'That was not found. It may have
 const Place = z.object({ module: z.string().max(64), collection: z.string().max(64) })
 const One = Place.extend({ id: z.string().max(64) })
 const PATH = '/api/m/:module/collections/:collection'
+
+/** What of the shared record itself stays as it is when somebody else goes back to an earlier version: its place, and what it is called. */
+function ownersFields({ share }: Principal, { partOf = {}, search, shared }: Collection, id: string): string[] {
+  if (share?.record !== id) return []
+  return [...Object.keys(partOf), ...(shared?.mayRename ? [] : search.slice(0, 1))]
+}
 
 /** What every collection has without its module doing anything: a trash, and the history of each row. */
 export function historyRoutes(db: Database, actions: Actions): Route[] {
@@ -213,7 +219,11 @@ export function historyRoutes(db: Database, actions: Actions): Route[] {
         if (!wanted) throw new AppError('not_found', 'There is no such version.')
         return change(call, 'revert', async (store, restored) => {
           await restored(await store.restore(call.params.id))
-          return store.update(call.params.id, wanted.data)
+          const kept = ownersFields(call.principal, find(call.params).collection, call.params.id)
+          return store.update(call.params.id, (row) => ({
+            ...wanted.data,
+            ...Object.fromEntries(kept.map((name) => [name, row[name]])),
+          }))
         })
       },
     ),
