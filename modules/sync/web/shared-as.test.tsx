@@ -67,15 +67,7 @@ test('a viewer is offered nothing that would be refused', async () => {
 test('an editor works in it, and is not offered to move or end what is shared itself', async () => {
   const screen = await open('editor')
   const inside = await menuOf(screen, 'More for “a.bin”')
-  expect(inside).toEqual([
-    'Download',
-    'Add to favourites',
-    'Versions',
-    'Activity',
-    'Rename',
-    'Move to…',
-    'Move to trash',
-  ])
+  expect(inside).toEqual(['Download', 'Add to favourites', 'Versions…', 'Activity', 'Rename…', 'Move to…', 'Delete'])
   expect(await menuOf(screen, 'More for “root.bin”')).toEqual(inside.slice(0, 5))
   await expect.element(screen.getByRole('button', { name: 'Upload' })).toBeVisible()
 })
