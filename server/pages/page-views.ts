@@ -1,6 +1,7 @@
 import type { AppError } from '@atrium/contract/errors'
 import type { NamedField } from '@atrium/contract/field-facts'
 import type { PageContent } from '@atrium/contract/page-content'
+import { refusalIn } from '../platform/texts.ts'
 import { fieldIn } from '../records/module-texts.ts'
 import { type Around, blockMarkup } from './blocks.ts'
 import { formMarkup, formRefusal } from './form.ts'
@@ -65,7 +66,7 @@ ${content.next ? html`<p class="actions"><a class="button" href="${path}?after=$
 export function passwordPage({ page }: Opened, refusal: AppError | null): Response {
   const say = textsIn(page.language)
   const title = say('passwordNeeded')
-  const body = html`<h1>${title}</h1>${refusal ? html`<p role="alert" dir="auto">${refusal.message}</p>` : null}
+  const body = html`<h1>${title}</h1>${refusal ? html`<p role="alert" dir="auto">${refusalIn(refusal, page.language)}</p>` : null}
 <form method="post" action="/p/${page.slug}"><label><span>${say('password')}</span><input type="password" name="password" required maxlength="200" autocomplete="off"></label>
 <div class="row"><button class="primary" type="submit">${say('open')}</button></div></form>`
   const retryAfter = refusal?.details?.retryAfter
@@ -82,7 +83,7 @@ export function refusalPage(error: AppError, accepted: string): Response {
   const say = textsIn(language)
   const isMissing = error.code === 'not_found'
   const title = say(isMissing ? 'missing' : 'failed')
-  const body = html`<h1>${title}</h1><p dir="auto">${isMissing ? say('missingText') : error.message}</p>`
+  const body = html`<h1>${title}</h1><p dir="auto">${isMissing ? say('missingText') : refusalIn(error, language)}</p>`
   const retryAfter = error.details?.retryAfter
   return pageAnswer(
     { title, language, body },

@@ -48,7 +48,7 @@ export async function refusePage(
   error: AppError,
   { request, headers, requestId }: { request: Request; headers: Headers; requestId: string },
 ): Promise<Response> {
-  if (!acceptsHtml(request)) return failure(error, requestId, headers)
+  if (!acceptsHtml(request)) return failure(error, requestId, headers, languageOf(request))
   const answer = refusalPage(error, languageOf(request))
   for (const [name, value] of headers) if (!answer.headers.has(name)) answer.headers.set(name, value)
   return answer
