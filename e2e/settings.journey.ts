@@ -47,10 +47,10 @@ test('a member changes their profile, plan and memory, and takes their data alon
 
   await test.step('an export can be looked at as an import: everything is here already', async () => {
     await page.getByRole('link', { name: 'Your data' }).click()
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('link', { name: 'Download everything' }).click(),
-    ])
+    await page.getByRole('button', { name: 'Download everything' }).click()
+    const link = page.getByRole('list', { name: 'Export' }).getByRole('link', { name: /^Download/ })
+    await expect(link).toBeVisible()
+    const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
     await page.locator('input[type=file]').setInputFiles(await download.path())
     const report = page.getByRole('status').filter({ hasText: 'What would be imported' })
     await expect(report.getByRole('row', { name: /^Memories/ })).toContainText('1')
