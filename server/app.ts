@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isAppPath } from '@atrium/contract/catalogue/app-paths'
 import { Hono } from 'hono'
@@ -158,7 +157,7 @@ export async function createApp({
   const notifications = createNotifications({ db, modules, live, cipher, send: egress.fetch, mail, baseUrl, log })
   const parsing = createParsingPool({ log, code: [modulesFolder] })
   const files = createFiles({ db, dir: config.DATA_DIR, log, parsing, within: scopes.within })
-  const archives = createArchives(db, join(config.DATA_DIR, 'archives'))
+  const archives = createArchives(db, config.DATA_DIR)
   const jobs: Jobs = createJobs({ db, bus, engine, modules, scopes, tell: live.tell, log, actions: () => actions })
   const webhooks = createWebhooks({
     ...{ db, egress, log },
@@ -315,12 +314,7 @@ export async function createApp({
     ...notifications.routes,
     ...spaceRoutes({ db, live, modules: actions.list() }),
     ...adminSpaceRoutes({ db, log }),
-    ...dataRoutes({
-      ...{ db, live, files, parsing, archives, jobs, version },
-      waiting: notifications.waiting,
-      modules: actions.list(),
-      tell: notifications.tell,
-    }),
+    ...dataRoutes({ db, live, files, parsing, archives, jobs, version, notifications, modules: actions.list() }),
     ...models.routes,
     ...commandRoutes({ db, modules: actions.list(), features: config.FEATURES, connected }),
     ...teams.routes,

@@ -12,7 +12,7 @@ import { createArchives } from './archives.ts'
 const database = await testDatabase()
 const app = await testApp({}, { database })
 const folder = join(app.dataDir, 'archives')
-const archives = createArchives(app.db, folder)
+const archives = createArchives(app.db, app.dataDir)
 const onDisk = () => (existsSync(folder) ? readdirSync(folder) : [])
 const DAY = 24 * 3_600_000
 const LONG = { timeout: 30_000 }

@@ -51,8 +51,9 @@ const unlinked = (ids: readonly string[]) =>
 const isIdle = sql`not exists (select from jobs where jobs.owner_id = ${archives.ownerId} and jobs.input->>'upload' = ${archives.id}
   and jobs.status in ('waiting', 'running'))`
 
-/** Archives under `directory/<id>.<one of several>.zip`, and `.part` as long as they are not whole. */
-export function createArchives(db: Database, directory: string): Archives {
+/** Archives under `DATA_DIR/archives/<id>.<one of several>.zip`, and `.part` as long as they are not whole. */
+export function createArchives(db: Database, dataDir: string): Archives {
+  const directory = join(dataDir, 'archives')
   const removeFiles = async (files: readonly string[]) => {
     for (const file of files) await rm(join(directory, file), { force: true })
   }

@@ -18,22 +18,23 @@ import { zipOf } from './zip-write.ts'
 /** ms without a byte, after which an upload is given up */
 const IDLE = 60_000
 
-interface Options extends ImportSettings {
+interface Options extends Omit<ImportSettings, 'waiting'> {
   live: Live
   version: string
   jobs: Pick<Jobs, 'doesForAccounts' | 'begin'>
   archives: Archives
-  tell: Notifications['tell']
+  notifications: Pick<Notifications, 'tell' | 'waiting'>
 }
 
 /** Everything of a person, out and in: at once, and as jobs. */
-export function dataRoutes({ live, version, jobs, archives, tell, ...settings }: Options): Route[] {
+export function dataRoutes({ live, version, jobs, archives, notifications, ...others }: Options): Route[] {
+  const settings = { ...others, waiting: notifications.waiting }
   const { db, files, modules } = settings
   const renewed = (owner: string) => {
     for (const topic of ['threads', 'memories', 'preferences'] as const) live.tell(owner, { topic })
     for (const { id } of modules) live.tell(owner, { topic: 'records', module: id })
   }
-  const parts = { settings, archives, version, tell, renewed }
+  const parts = { settings, archives, version, renewed, tell: notifications.tell }
   jobs.doesForAccounts(MAKING, archiveMaking(parts))
   jobs.doesForAccounts(RESTORING, archiveRestoring(parts))
   return [
