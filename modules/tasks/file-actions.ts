@@ -40,8 +40,8 @@ export const imports = {
   todotxt: { summary: 'A todo.txt file', accepts: ['.txt'] },
   ics: { summary: 'The to-dos of an iCalendar file', accepts: ['.ics', '.ical'] },
   table: {
-    summary: 'A table of tasks (CSV, TSV, XLSX, JSON)',
-    accepts: ['.csv', '.tsv', '.xlsx', '.json'],
+    summary: 'A table of tasks (CSV, TSV, XLSX)',
+    accepts: ['.csv', '.tsv', '.xlsx'],
     options: TableOptions,
   },
   todoist: { summary: 'A project of Todoist (CSV)', accepts: ['.csv'] },
