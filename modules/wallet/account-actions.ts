@@ -1,0 +1,50 @@
+import { rowOf } from '@atrium/contract/module'
+import { z } from 'zod'
+import { Id, One, version } from './inputs.ts'
+import { Account, Amount, DayField } from './records.ts'
+
+/** Where the money is. */
+export const accountActions = {
+  addAccount: {
+    summary: 'Add an account',
+    effect: 'write',
+    input: Account.pick({ name: true, kind: true, currency: true, onBudget: true })
+      .partial({ kind: true, onBudget: true })
+      .extend({
+        balance: Amount.optional(),
+        date: DayField.optional(),
+      }),
+    output: rowOf(Account),
+  },
+  changeAccount: {
+    summary: 'Change or close an account',
+    effect: 'write',
+    notShared: true,
+    input: z.object({
+      id: Id,
+      version,
+      name: Account.shape.name.optional(),
+      kind: Account.shape.kind.unwrap().optional(),
+      onBudget: z.boolean().optional(),
+      closed: z.boolean().optional(),
+    }),
+    output: rowOf(Account),
+  },
+  removeAccount: {
+    summary: 'Delete an account and its transactions',
+    effect: 'write',
+    notShared: true,
+    input: One,
+    output: z.object({ removed: z.number() }),
+  },
+  reconcile: {
+    summary: 'Compare an account with its bank statement, and lock what is cleared',
+    effect: 'write',
+    input: z.object({
+      account: Id,
+      balance: Amount,
+      adjust: z.boolean().default(false).describe('Enter the difference as a transaction'),
+    }),
+    output: z.object({ locked: z.number(), adjusted: z.number() }),
+  },
+} as const

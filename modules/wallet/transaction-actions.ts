@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { entered, Id, Ok, Place, version } from './inputs.ts'
+import { Amount, Cleared, DayField } from './records.ts'
+import { ListedTransaction, TransactionView } from './views.ts'
+
+/** Money that moved. */
+export const transactionActions = {
+  transactions: {
+    summary: 'Transactions, the newest first',
+    effect: 'read',
+    input: z.object({
+      account: Id.optional(),
+      category: Id.optional().describe('The id of a category, or “none” for those without'),
+      words: z.string().max(200).optional(),
+      from: DayField.optional(),
+      to: DayField.optional(),
+      cleared: Cleared.optional(),
+      order: z.enum(['-date', 'date', '-amount', 'amount']).optional(),
+      limit: z.number().int().min(1).max(10_000).optional(),
+      after: Place.optional(),
+    }),
+    output: z.object({
+      transactions: z.array(ListedTransaction),
+      next: z.string().nullable().describe('As `after` it answers what follows'),
+      total: z.number().nullable().describe('Null, as the sum, where a list goes on: its first page says it'),
+      sum: z.record(z.string(), z.number()).nullable(),
+    }),
+  },
+  add: { summary: 'Add a transaction', effect: 'write', input: z.object(entered), output: TransactionView },
+  change: {
+    summary: 'Change a transaction',
+    effect: 'write',
+    input: z.object({ ...z.object(entered).partial().shape, id: Id, version }),
+    output: TransactionView,
+  },
+  transfer: {
+    summary: 'Move money between two of your accounts',
+    effect: 'write',
+    input: z.object({
+      from: Id,
+      to: Id,
+      date: DayField,
+      amount: Amount.positive('Give an amount above 0.'),
+      received: Amount.positive('Give an amount above 0.').optional().describe('In the other currency'),
+      memo: z.string().max(500).optional(),
+      category: Id.nullable().optional(),
+    }),
+    output: TransactionView,
+  },
+  link: {
+    summary: 'Join two transactions as one transfer',
+    effect: 'write',
+    input: z.object({ ids: z.array(Id).length(2, 'Choose the two sides of the transfer.') }),
+    output: Ok,
+  },
+  mark: {
+    summary: 'Mark transactions as open, cleared or reconciled, or put them in a category',
+    effect: 'write',
+    input: z.object({
+      ids: z.array(Id).min(1, 'Choose transactions.').max(5000),
+      cleared: Cleared.optional(),
+      category: Id.nullable().optional(),
+    }),
+    output: z.object({ changed: z.number() }),
+  },
+  remove: {
+    summary: 'Delete transactions',
+    effect: 'write',
+    input: z.object({ ids: z.array(Id).min(1).max(5000) }),
+    output: z.object({ removed: z.number() }),
+  },
+} as const
