@@ -286,6 +286,8 @@ export interface GroupOptions<T, S extends string = NumberField<T>, E extends st
   timeZone?: string
   /** Only the rows that come after this place of a list: its order, and what its page called `next`. */
   beyond?: { order: Order<T> | readonly Order<T>[]; after: string }
+  /** The elements of this list in the place of the rows: fields that they have stand for the rows' of the same name in `by` and `sum`. */
+  parts?: keyof T & string
   /** One of the sums instead of the number of rows: the groups with the least of it first, `-field` with the most. */
   order?: S | `-${S}`
   /** So many of the groups, the first ones. Others are left out without a word. */
@@ -310,6 +312,8 @@ export interface Store<T, N = T> extends Marked<Row<T>> {
   insertMany(data: readonly N[]): Promise<Row<T>[]>
   /** Throws `not_found`. */
   get(id: string): Promise<Row<T>>
+  /** Those of these rows that live, in the order in which they were made. */
+  getAll(ids: readonly string[]): Promise<Row<T>[]>
   list(options?: ListOptions<T>): Promise<Row<T>[]>
   /**
    * A page of a list that is found by its place, however far down: `after` is what the page before called `next`. Rows that come or go
@@ -342,6 +346,11 @@ export interface Store<T, N = T> extends Marked<Row<T>> {
   nearest(field: keyof T & string, to: string, options?: Pick<ListOptions<T>, 'where' | 'limit'>): Promise<Row<T>[]>
   /** Applies `change` to the row as it is now. Give `version` to refuse (`conflict`) when somebody was faster. */
   update(id: string, change: Partial<T> | ((row: Row<T>) => Partial<T>), version?: number): Promise<Row<T>>
+  /**
+   * Changes many rows, locked together. Answers which fields changed, by id: none for a row that stayed as it was. An id that
+   * no live row here has is left out.
+   */
+  updateMany(changes: ReadonlyMap<string, (row: Row<T>) => Partial<T>>): Promise<Map<string, string[]>>
   /** Moves the row to the trash. */
   remove(id: string, version?: number): Promise<void>
   /** Several at once, though one takes another along. Throws `not_found` when one of them is not there. */

@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { atTheEnd } from '../../server/platform/test-end.ts'
 import { type TestModules, testModules } from '../../server/records/test-module.ts'
@@ -72,5 +73,24 @@ describe('transfers whose other account comes back from the trash', () => {
     await restore('joy', 'accounts', other.to.id)
     expect(await list('joy', { account: other.to.id })).toMatchObject([{ transfer: null }])
     expect(await list('joy', { account: cash.id })).toMatchObject([{ transfer: other.side }])
+  })
+  test('are parted and joined together: of thirty as many questions to the database as of three', async () => {
+    const asked = async (who: string, count: number) => {
+      const { from, to } = await two(who)
+      for (let n = 1; n < count; n++) await act(who, 'transfer', { from: from.id, to: to.id, date: today, amount: n })
+      const spy = vi.spyOn(pg.Client.prototype, 'query')
+      const questions = async (does: () => Promise<{ status: number }>) => {
+        spy.mockClear()
+        expect((await does()).status).toBe(200)
+        return spy.mock.calls.filter(([said]) => /records/.test(String((said as { text?: string }).text ?? said)))
+          .length
+      }
+      const parted = await questions(() => act(who, 'removeAccount', { id: to.id }))
+      const joined = await questions(() => restore(who, 'accounts', to.id))
+      spy.mockRestore()
+      expect((await linked(who)).filter(([, isLinked]) => isLinked)).toHaveLength(2 * count)
+      return { parted, joined }
+    }
+    expect(await asked('jed', 30)).toEqual(await asked('joe', 3))
   })
 })

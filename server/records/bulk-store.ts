@@ -1,4 +1,4 @@
-import type { Row, Store } from '@atrium/contract/module'
+import type { Store } from '@atrium/contract/module'
 import type { Data, Stored } from './rows.ts'
 import type { TakenKeys } from './taken-keys.ts'
 
@@ -8,11 +8,6 @@ export interface BulkStore extends Store<Data> {
   idsBy(field: string): Promise<Map<string, string>>
   /** Who has the unique names of the collection. */
   takenKeys(): Promise<TakenKeys>
-  /**
-   * Changes many rows, locked together. Answers which fields changed, by id: none for a row that stayed as it was. An id that
-   * no live row here has is left out.
-   */
-  updateMany(changes: ReadonlyMap<string, (row: Row<Data>) => Partial<Data>>): Promise<Map<string, string[]>>
   /** Moves those of these rows that live to the trash. */
   removeMany(ids: readonly string[]): Promise<void>
   /** Moves rows that are locked already to the trash, whatever names them: for what has looked after that. */

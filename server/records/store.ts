@@ -169,6 +169,11 @@ export function createStore({ module, name, collection, readOnly, references, re
   const place = { module, name, collection }
   const guards = guardsOf(module, name, collection)
 
+  const selected = (on: Queryable, ids: readonly string[]) => {
+    const among = sql`${records.id} = any(${sql.param([...ids])}::text[])`
+    return on.select(columns).from(records).where(and(live, among)).orderBy(records.id)
+  }
+
   /** Those of the rows that live, locked until the action ends. */
   const lockedAll = async (ids: readonly string[]): Promise<Stored[]> => {
     refuseWrite()
@@ -177,12 +182,7 @@ export function createStore({ module, name, collection, readOnly, references, re
     await unit.reading(module, name) // what waits is written first
     const on = await unit.locking(first)
     await settled(on)
-    return on
-      .select(columns)
-      .from(records)
-      .where(and(live, sql`${records.id} = any(${sql.param([...ids])}::text[])`))
-      .orderBy(records.id)
-      .for('update')
+    return selected(on, ids).for('update')
   }
 
   /** The row as it is, not locked: a change of this version alone is saved, so that one round trip is enough to save it. */
@@ -285,6 +285,7 @@ export function createStore({ module, name, collection, readOnly, references, re
       return rows
     },
     get: async (id) => shown(await found(id)),
+    getAll: async (ids) => (await selected(await reader(), ids)).map(shown),
     list: async (options = {}) => rowsOf(await reader(), options, within(options.limit, 100, PAGE)),
     page: async ({ after, ...options } = {}) => {
       const on = await reader()
@@ -360,13 +361,12 @@ export function createStore({ module, name, collection, readOnly, references, re
     },
     takenKeys: async () => takenKeys(await reader(), unit.scope, place),
     updateMany: async (changes) => {
-      const found = new Map<string, string[]>()
-      for (const was of await lockedAll([...changes.keys()])) {
-        const { data, fields } = changed(was, changes.get(was.id) as (row: Row<Data>) => Partial<Data>)
-        if (fields.length > 0) await renew(was, data)
-        found.set(was.id, fields)
-      }
-      return found
+      const news = (await lockedAll([...changes.keys()])).map((was) => {
+        return { was, ...changed(was, changes.get(was.id) as (row: Row<Data>) => Partial<Data>) }
+      })
+      await lockTargets(news.map(({ was, data }) => ({ before: was.data as Data, after: data })))
+      for (const { was, data, fields } of news) if (fields.length > 0) await renew(was, data)
+      return new Map(news.map(({ was, fields }) => [was.id, fields]))
     },
     removeAll: async (ids) => {
       const found = await lockedAll(ids)

@@ -4,7 +4,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import pg from 'pg'
 import type { Queryable } from '../platform/database/connect.ts'
 import type { Place } from './constraints/place.ts'
-import { fieldKind, type Kind } from './field-kinds.ts'
+import { comparableText, definitionOf, fieldKind, type Kind, unwrapped } from './field-kinds.ts'
 import { type Answer, answerOf } from './kept-totals/answering.ts'
 import { keptName, SUMS } from './kept-totals/declaring.ts'
 import { FORMATS, periodText } from './kept-totals/keys.ts'
@@ -64,10 +64,24 @@ interface Source {
   having: SQL
 }
 
+/** The elements of a list of the rows, and which fields they have. */
+function partsOf(collection: Rows['collection'], list: string) {
+  const { element } = unwrapped(definitionOf(collection, list))
+  const shape = element && unwrapped(element.def).shape
+  if (!shape) throw new Error(`“${list}” is no list of objects, whose parts could be grouped`)
+  const value = sql`${records.data}->${list}::text`
+  const from = sql`${records} cross join lateral
+    jsonb_array_elements(case when jsonb_typeof(${value}) = 'array' then ${value} else '[]' end) as part`
+  return { from, has: (field: string) => Object.hasOwn(shape, field) }
+}
+
 function ofRows({ live, collection }: Rows, options: GroupOptions<Data, string, string>): Source {
-  const { where, words, every = {}, timeZone = 'UTC', beyond } = options
+  const { where, words, every = {}, timeZone = 'UTC', beyond, parts: list } = options
+  const parts = list === undefined ? null : partsOf(collection, list)
+  const number = (field: string) =>
+    parts?.has(field) ? sql.raw(comparableText('number', field, 'part.value')) : comparable('number', field)
   return {
-    from: sql`${records}`,
+    from: parts?.from ?? sql`${records}`,
     conditions: [
       live ?? sql`true`,
       ...whereSql(collection, where),
@@ -75,9 +89,9 @@ function ofRows({ live, collection }: Rows, options: GroupOptions<Data, string, 
       ...(beyond ? [afterSql(collection, beyond.order, beyond.after)] : []),
     ],
     period: (field) => periodOf(fieldKind(collection, field), field, every[field] as keyof typeof FORMATS, timeZone),
-    value: (field) => sql`${records.data}->${field}::text`,
+    value: (field) => (parts?.has(field) ? sql`part.value->${field}::text` : sql`${records.data}->${field}::text`),
     count: sql`count(*)::int`,
-    sum: (field) => sql`coalesce(sum(${comparable('number', field)}), 0)`,
+    sum: (field) => sql`coalesce(sum(${number(field)}), 0)`,
     having: sql``,
   }
 }
@@ -115,7 +129,7 @@ export async function totalsOf(
   for (const field of [...min, ...max])
     if (!['number', 'moment', 'text'].includes(kind(field)))
       throw new AppError('bad_request', `“${field}” has no order to compare by.`)
-  const kept = rows.isFenced ? null : answerOf(collection, by, options)
+  const kept = rows.isFenced || options.parts ? null : answerOf(collection, by, options)
   const source = (kept && ofKept(rows, kept)) ?? ofRows(rows, options)
   const asked = [
     // absent and null are one
