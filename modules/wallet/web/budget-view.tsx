@@ -226,8 +226,9 @@ function Line({ row, budget, facts }: { row: CategoryView; budget: Budget; facts
   return (
     <tr className="border-t border-line/60">
       <th scope="row" className={clsx('py-1 ps-3 text-start font-normal', row.hidden && 'text-muted')}>
-        <span className="block truncate">
-          <bdi>{row.name}</bdi>
+        {/* The name's own end is what is cut off. */}
+        <span className="flex">
+          <bdi className="truncate">{row.name}</bdi>
         </span>
         {goal && <GoalLine goal={goal} currency={currency} month={month} />}
       </th>

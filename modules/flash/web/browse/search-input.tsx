@@ -17,7 +17,6 @@ export function SearchInput({ value, placeholder, onChange, onEnter }: SearchInp
       <input
         type="search"
         value={value}
-        dir="auto"
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && !event.nativeEvent.isComposing) onEnter?.()
