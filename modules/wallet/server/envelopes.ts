@@ -7,7 +7,7 @@ import { say } from '../say.ts'
 import { currenciesOf, usualCurrency } from './accounts.ts'
 import { accountsOf, categoriesOf, MOST } from './bounded.ts'
 import { type Context, ensureCategories, type Stores } from './categories.ts'
-import { monthlyFlows, splitOnes, transfersOut } from './flows.ts'
+import { monthlyFlows, splitFlows, transfersOut } from './flows.ts'
 
 /** The months that a budget may be made for: plans of more than ten years are none. */
 const MONTHS_AHEAD = 120
@@ -24,14 +24,13 @@ export async function budgetIn(
   const of = currency ?? currenciesOf(accounts)[0] ?? usualCurrency(timeZone)
   const inside = new Set(accounts.filter((row) => row.onBudget && row.currency === of).map(({ id }) => id))
   const outside = accounts.flatMap(({ id }) => (inside.has(id) ? [] : [id]))
-  const where = { account: { in: [...inside] }, date: { lte: `${wanted}-31` } }
   const facts = {
     currency: of,
     accounts,
     categories: await categoriesOf(store),
     transactions: [
       ...(await monthlyFlows([...inside], wanted, store)),
-      ...(await splitOnes(where, store)),
+      ...(await splitFlows([...inside], wanted, store)),
       ...(await transfersOut(inside, outside, wanted, store)),
     ],
     assignments: await givenUntil(wanted, of, store),

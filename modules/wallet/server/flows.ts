@@ -52,6 +52,24 @@ export async function monthlyFlows(accounts: readonly string[], until: Month, st
   return flows
 }
 
+/** What the parts of those with parts come to, by month and category. */
+export async function splitFlows(accounts: readonly string[], until: Month, store: Stores): Promise<Flow[]> {
+  const [account = ''] = accounts
+  const where = { account: { in: accounts }, transfer: null, splits: { isEmpty: false } }
+  const flows: Flow[] = []
+  for await (const date of timesUntil(until, where, store)) {
+    const groups = await store.transactions.groupBy(['date', 'category'], {
+      where: { ...where, date },
+      parts: 'splits',
+      every: { date: 'month' },
+      sum: ['amount'],
+    })
+    for (const { key, sum } of groups)
+      flows.push({ ...key, account, date: `${key.date}-01`, amount: sum.amount, splits: [], transfer: null })
+  }
+  return flows
+}
+
 /** Those with parts, which few are, one by one. */
 export async function splitOnes(where: Where<Transaction>, store: Stores) {
   const found: (Flow & { payee: string })[] = []
