@@ -23,6 +23,12 @@ const MISTAKES = 5
 const FIRST_WAIT = 15
 const LONGEST_WAIT = 24 * 60
 
+/**
+ * Used steps that are known, the last ones whichever clock they were of. Three codes are good at once: what is forgotten is over, and a
+ * clock that was ahead for a while makes no present code a used one.
+ */
+const REMEMBERED = 20
+
 const keyOf = (secret: string) => `second factor ${secret}`
 
 /** 128 random bits */
@@ -48,11 +54,22 @@ export function newRecoveryCodes(secret: string): { codes: string[]; hashes: str
   return { codes, hashes: codes.map((code) => recoveryHash(code, secret)) }
 }
 
+const presentStep = () => Math.floor(Date.now() / 1000 / STEP)
+
+/**
+ * Whether a code of this step was used, or a later one that is good now. Steps that are still to come were used on a clock that was ahead:
+ * they take nothing from those of now.
+ */
+function isOver(step: number, used: readonly number[]): boolean {
+  const last = presentStep() + 1
+  return used.some((one) => one <= last && step <= one)
+}
+
 /** The 30-second step whose code this is: the present one, or its neighbours for clocks that are not quite right. */
 export async function stepOf(encrypted: string, code: string, secret: string): Promise<number | null> {
   const otp = createOTP(await symmetricDecrypt({ key: keyOf(secret), data: encrypted }), { period: STEP })
   const given = code.replace(/\s/g, '')
-  const now = Math.floor(Date.now() / 1000 / STEP)
+  const now = presentStep()
   for (const step of [now, now - 1, now + 1]) if (constantTimeEqual(given, await otp.hotp(step))) return step
   return null
 }
@@ -95,7 +112,7 @@ async function judge(factor: Factor, { code, kind }: GivenCode, secret: string):
   }
   const step = await stepOf(factor.secret, code, secret)
   if (step === null) return wrongCode()
-  if (step > factor.usedStep) return { usedStep: step }
+  if (!isOver(step, factor.usedSteps)) return { usedSteps: [step, ...factor.usedSteps].slice(0, REMEMBERED) }
   return new AppError('unprocessable', 'This code has been used already. Wait for the next one.', {
     details: { field: 'code' },
   })

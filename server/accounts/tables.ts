@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { bytea, moment } from '../platform/database/columns.ts'
 
@@ -128,8 +129,8 @@ export const secondFactors = pgTable('second_factors', {
   /** Of the recovery codes that are left: HMAC-SHA-256, base64url */
   recoveryHashes: text('recovery_hashes').array().notNull(),
   confirmedAt: moment('confirmed_at'),
-  /** The latest 30-second step whose code was used: no code works twice. */
-  usedStep: bigint('used_step', { mode: 'number' }).notNull().default(0),
+  /** The 30-second steps whose codes were used last: no code works twice. */
+  usedSteps: bigint('used_steps', { mode: 'number' }).array().notNull().default(sql`'{}'::bigint[]`),
   /** Wrong codes since the last right one. */
   mistakes: integer('mistakes').notNull().default(0),
   waitUntil: moment('wait_until'),

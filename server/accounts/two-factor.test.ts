@@ -37,7 +37,7 @@ async function withFactor() {
   const person = await app.member()
   const begun = await person.call<Begun>('POST', '/api/user/two-factor', { password: PASSWORD })
   await person.call('POST', '/api/user/two-factor/confirm', { code: shown(begun.secret) })
-  await change(person.id, { usedStep: 0 })
+  await change(person.id, { usedSteps: [] })
   const [row] = await app.db.select().from(users).where(eq(users.id, person.id))
   const name = row?.username ?? ''
   const withPassword = (at: Client, password = PASSWORD) =>
