@@ -5,6 +5,7 @@ import { isAppPath } from '@atrium/contract/catalogue/app-paths'
 import { Hono } from 'hono'
 import { createAccounts } from './accounts/accounts.ts'
 import { oidcOf } from './accounts/oidc-provider.ts'
+import { keepSkeletons } from './accounts/username.ts'
 import { approvalRoutes } from './approvals/routes.ts'
 import { createChat } from './chat/chat.ts'
 import { forgetChat } from './chat/owner-deleted.ts'
@@ -137,6 +138,7 @@ export async function createApp({
     discover(modulesFolder, log),
     discoverAgents(agentsFolder, log),
   ])
+  await keepSkeletons(db)
   const bus = await createBus(db, connection, log)
   const scopes = createScopes(db)
   const live = createLive(bus, log, scopes.ownersOf)

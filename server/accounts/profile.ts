@@ -13,6 +13,7 @@ import { dropTokens } from './recovery.ts'
 import { asConflict } from './register.ts'
 import { keptAddress } from './same-address.ts'
 import { factorFacts } from './second-factor.ts'
+import { skeletonOf } from './skeleton.ts'
 import { accounts, users } from './tables.ts'
 import { shownEmail } from './user.ts'
 import { refuseTaken } from './username.ts'
@@ -76,6 +77,7 @@ export function profileRoutes(context: AccountsContext): Route[] {
             name: firstName ?? username,
             username: normalized(username),
             displayUsername: username,
+            ...(normalized(username) !== now.username && { usernameSkeleton: skeletonOf(normalized(username)) }),
             ...((isNewEmail || isFreeNow) && { ...address, emailVerified: false }),
             updatedAt: new Date(),
           })

@@ -1,8 +1,9 @@
 import type { ErrorBody } from '@atrium/contract/errors'
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { accounts as credentials } from './tables.ts'
+import { accounts as credentials, users } from './tables.ts'
 import { accountsServer, browser, newcomer, PASSWORD } from './test-browser.ts'
+import { keepSkeletons } from './username.ts'
 
 const { db, url } = await accountsServer()
 
@@ -71,6 +72,38 @@ describe('registering', () => {
     const dotless = newcomer({ username: 'ad\u0131yaman' })
     expect((await browser(url).post('/api/register', dotless)).status).toBe(201)
     expect(await browser(url).post('/api/register', newcomer({ username: 'adiyaman' }))).toMatchObject(taken)
+  })
+
+  test('wholly of letters that look like those of another, or with digits in their place, is refused as taken', async () => {
+    const taken = { status: 409, body: { error: { code: 'conflict', details: { field: 'username' } } } }
+    expect((await browser(url).post('/api/register', newcomer({ username: 'cocool' }))).status).toBe(201)
+    for (const username of ['c0cool', 'COCO01', 'coc0o1'])
+      expect(await browser(url).post('/api/register', newcomer({ username })), username).toMatchObject(taken)
+    expect((await browser(url).post('/api/register', newcomer({ username: 'сосо' }))).status).toBe(201)
+    expect(await browser(url).post('/api/register', newcomer({ username: 'coco' }))).toMatchObject(taken)
+    const [row] = await db.select().from(users).where(eq(users.username, 'сосо'))
+    const other = browser(url)
+    expect((await other.post('/api/register', newcomer({ username: 'plain.name' }))).status).toBe(201)
+    // Who looks like somebody from before keeps the name; nobody else gets one like it, not even past what looks first.
+    await db.update(users).set({ username: 'c0c0', usernameSkeleton: null }).where(eq(users.username, 'plain.name'))
+    await keepSkeletons(db)
+    const names = await db
+      .select()
+      .from(users)
+      .where(inArray(users.username, ['c0c0', 'сосо']))
+    expect(Object.fromEntries(names.map((one) => [one.username, one.usernameSkeleton]))).toEqual({
+      c0c0: null,
+      сосо: 'coco',
+    })
+    await db
+      .update(users)
+      .set({ usernameSkeleton: null })
+      .where(eq(users.id, row?.id ?? ''))
+    await keepSkeletons(db)
+    expect(await db.$count(users, eq(users.usernameSkeleton, 'coco'))).toBe(1)
+    await expect(
+      db.update(users).set({ usernameSkeleton: 'coco' }).where(eq(users.username, 'cocool')),
+    ).rejects.toThrow()
   })
 
   test.each([

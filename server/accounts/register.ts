@@ -8,6 +8,7 @@ import type { Log } from '../platform/telemetry.ts'
 import { type Auth, normalized } from './auth.ts'
 import { admit, isFirst, markUsedBy } from './registration.ts'
 import { type Holder, keptAddress } from './same-address.ts'
+import { skeletonOf } from './skeleton.ts'
 import { users } from './tables.ts'
 import { refuseTaken } from './username.ts'
 
@@ -79,8 +80,9 @@ export async function register(
     userId: user.id,
     ...('hash' in by ? { providerId: 'credential', accountId: user.id, password: by.hash } : by),
   })
-  // For everybody, so that it takes as long whether or not the address is known.
-  await tx.update(users).set({ claimedEmail: address.claimedEmail }).where(eq(users.id, user.id))
+  // The address for everybody, so that it takes as long whether or not it is known.
+  const kept = { claimedEmail: address.claimedEmail, usernameSkeleton: skeletonOf(name) }
+  await tx.update(users).set(kept).where(eq(users.id, user.id))
   await markUsedBy(tx, admission, user.id)
   if (first) log.info({ userId: user.id }, `The first account, ${wanted.username}, is the administrator.`)
   return { userId: user.id, holder }

@@ -17,6 +17,8 @@ export const users = pgTable(
     emailVerified: boolean('email_verified').notNull().default(false),
     image: text('image'),
     username: text('username').unique(),
+    /** What the name looks like (skeleton.ts). Null of those from before it was kept that look like an older one. */
+    usernameSkeleton: text('username_skeleton').unique(),
     displayUsername: text('display_username'),
     firstName: text('first_name'),
     isAnonymous: boolean('is_anonymous').notNull().default(false),

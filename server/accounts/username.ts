@@ -1,6 +1,7 @@
 import { AppError } from '@atrium/contract/errors'
-import { and, eq, ne, or, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../platform/database/connect.ts'
+import { skeletonOf } from './skeleton.ts'
 import { users } from './tables.ts'
 
 /** The scripts in everyday use (UAX 31, table 5) as people write with them: Japanese with three, Korean with two. */
@@ -25,27 +26,39 @@ const ONE_OF: readonly RegExp[] = [
 /** Whether a name is written in one way of writing. One of two is made to look like another: “аdmin” with a Cyrillic а. */
 export const isOfOneWriting = (name: string): boolean => ONE_OF.some((writing) => writing.test(name))
 
-/** Of the letters of everyday Latin one looks like another: the Turkish i without a dot, or with a dot of its own. */
-const DOTLESS = 'ı'
-const DOTTED = 'i\u0307'
-const looksLike = (name: string) => name.replaceAll(DOTLESS, 'i').replaceAll(DOTTED, 'i')
-
 /** Whether somebody else has the name, which is `normalized`, or one that looks like it. `except`: the account that asks. */
 export async function isTaken(tx: Queryable, name: string, except: string): Promise<boolean> {
   const [row] = await tx
     .select({ id: users.id })
     .from(users)
-    .where(
-      and(
-        or(
-          eq(users.username, name),
-          sql`replace(replace(${users.username}, ${DOTLESS}, 'i'), ${DOTTED}, 'i') = ${looksLike(name)}`,
-        ),
-        ne(users.id, except),
-      ),
-    )
+    .where(and(or(eq(users.username, name), eq(users.usernameSkeleton, skeletonOf(name))), ne(users.id, except)))
     .limit(1)
   return row !== undefined
+}
+
+/** Names whose skeletons are made and kept by one statement. */
+const AT_ONCE = 1000
+
+/**
+ * Names of before skeletons were kept get theirs, the oldest accounts first. Where two look alike already both stay, and nobody else gets such
+ * a name.
+ */
+export async function keepSkeletons(db: Queryable): Promise<void> {
+  for (let last = ''; ; ) {
+    const some = await db
+      .select({ id: users.id, username: users.username })
+      .from(users)
+      .where(and(isNotNull(users.username), isNull(users.usernameSkeleton), gt(users.id, last)))
+      .orderBy(users.id)
+      .limit(AT_ONCE)
+    if (some.length === 0) return
+    last = some.at(-1)?.id ?? ''
+    const first = new Map(some.map(({ id, username }) => [skeletonOf(username ?? ''), id] as const).toReversed())
+    await db.execute(sql`
+      update users set username_skeleton = v.skeleton
+      from unnest(${sql.param([...first.values()])}::text[], ${sql.param([...first.keys()])}::text[]) as v (id, skeleton)
+      where users.id = v.id and not exists (select from users o where o.username_skeleton = v.skeleton)`)
+  }
 }
 
 /**
