@@ -163,8 +163,12 @@ export function sentencesInSource() {
 /** Sentences that no single literal of the source holds. */
 const PUT_TOGETHER = [
   'A message has at most # characters. Attach longer text as a file.',
+  'A webhook was switched off',
   'Network error',
   'Not found',
+  'Somebody commented on something',
+  'Somebody shared something with you',
+  'Somebody used a link of yours',
   'Unauthorized',
   'It cannot be read.',
   'It is no conversation of ChatGPT or Claude.',
@@ -174,7 +178,9 @@ const PUT_TOGETHER = [
   'That is too large: at most # MB can be sent here.',
   'That was a lot at once. Please try again in # second.',
   'That was a lot at once. Please try again in # seconds.',
+  'There are # comments here already. Remove some first.',
   'There are # links already. Remove some that nobody needs.',
+  'A comment has at most # characters.',
   'This kind of file may have at most # MB.',
   'Too many attempts. Please try again in # minute.',
   'Too many attempts. Please try again in # minutes.',

@@ -72,11 +72,7 @@ function scriptFor(said: string): Script {
   return script
 }
 
-async function control(
-  path: string,
-  body: Record<string, unknown>,
-  response: ServerResponse,
-): Promise<ServerResponse> {
+async function control(path: string, body: Record<string, unknown>, response: ServerResponse): Promise<ServerResponse> {
   switch (path) {
     case '/control/next':
       queue.push(...(body.scripts as Script[]))
