@@ -21,6 +21,7 @@ export async function actionsOf(server: ModuleServer, db: Database, dir: string)
     files: createFiles({ db, dir, log: silentLog }),
     log: silentLog,
     cipher: createKeyCipher('a secret of the bench'),
+    linkSecret: 'a secret of the bench',
     model: createModelDoor({ db, registryOf: async () => registry }),
   }).actions
 }

@@ -8,29 +8,25 @@ import { oidcOf } from './accounts/oidc-provider.ts'
 import { keepSkeletons } from './accounts/username.ts'
 import { approvalRoutes } from './approvals/routes.ts'
 import { createChat } from './chat/chat.ts'
-import { forgetChat } from './chat/owner-deleted.ts'
-import { claimThreads } from './chat/threads.ts'
 import { chatActions } from './chat-actions.ts'
 import { commandRoutes } from './commands/routes.ts'
-import { claimComments, commentRoutes } from './comments/comments.ts'
+import { commentRoutes } from './comments/comments.ts'
 import { createArchives } from './data/archives.ts'
 import { dataRoutes } from './data/routes.ts'
 import { createDav } from './dav/dav.ts'
 import { byKey, refuseProgram } from './dav/sign-in.ts'
 import { createFiles } from './files/files.ts'
 import { createHousekeeping } from './housekeeping.ts'
-import { claimJobs, forgetJobs } from './jobs/claim.ts'
 import { createJobs, type Jobs } from './jobs/jobs.ts'
 import { createOutbox } from './jobs/outbox.ts'
 import { createConnected } from './mcp/connected.ts'
 import { createModelDoor } from './models/door/door.ts'
 import { createKeyCipher } from './models/key-cipher.ts'
 import { createModels } from './models/models.ts'
-import { claimModelUse, forgetModelUse } from './models/use.ts'
 import { LINK_KIND, WEBHOOK_KIND } from './notifications/kinds.ts'
 import { createNotifications } from './notifications/notifications.ts'
-import { claimNotifications, forgetNotifications } from './notifications/owner.ts'
-import { createPages, forgetPages, refusePage } from './pages/pages.ts'
+import { ownedThings } from './owned-things.ts'
+import { createPages, refusePage } from './pages/pages.ts'
 import type { Config } from './platform/config.ts'
 import { createBus } from './platform/database/bus.ts'
 import type { OpenDatabase } from './platform/database/open.ts'
@@ -56,12 +52,10 @@ import { runRoutes } from './platform/runs/routes.ts'
 import { expireLeases } from './platform/runs/store.ts'
 import { sessionSecret } from './platform/session-secret.ts'
 import type { Log } from './platform/telemetry.ts'
-import { createLastZones, forgetZone } from './preferences/last-zone.ts'
+import { createLastZones } from './preferences/last-zone.ts'
 import { preferenceRoutes } from './preferences/routes.ts'
-import { claimRecords } from './records/claim.ts'
 import { discover } from './records/discover.ts'
 import type { LinkVisit } from './records/link-routes.ts'
-import { forgetRecords } from './records/owner-deleted.ts'
 import { preparePartitions } from './records/partitions.ts'
 import { createRecords } from './records/records.ts'
 import { both } from './records/unit.ts'
@@ -69,16 +63,13 @@ import { discoverAgents } from './seats/agents.ts'
 import { idleAgents } from './seats/model-needed.ts'
 import { recordsListener } from './seats/schedule-events.ts'
 import { createSeats } from './seats/seats.ts'
-import { createSharing, forgetShares } from './sharing/sharing.ts'
+import { createSharing } from './sharing/sharing.ts'
 import { adminSpaceRoutes } from './spaces/admin-routes.ts'
-import { claimSpaces, forgetSpaces } from './spaces/claim.ts'
 import { spaceRoutes } from './spaces/routes.ts'
 import { createScopes } from './teams/scope.ts'
-import { createTeams, forgetTeams } from './teams/teams.ts'
+import { createTeams } from './teams/teams.ts'
 import { OTHER_EVENTS } from './webhooks/enqueue.ts'
-import { createWebhooks, forgetWebhooks } from './webhooks/webhooks.ts'
-import { claimWorkforce } from './workforce/carts.ts'
-import { forgetWorkforce } from './workforce/owner-deleted.ts'
+import { createWebhooks } from './webhooks/webhooks.ts'
 import { stripeOf } from './workforce/stripe-client.ts'
 import { createWorkforce } from './workforce/workforce.ts'
 
@@ -218,54 +209,16 @@ export async function createApp({
     ...{ db, actions, files, uploads, links, baseUrl, log, visited },
     cipher: createKeyCipher(secret, 'atrium public pages 1'),
   })
-  /** What goes with a team; the rest of a person's things is theirs alone. */
-  const ofTeams = [
-    forgetShares,
-    forgetPages,
-    forgetRecords,
-    forgetJobs,
-    forgetWebhooks,
-    files.forget,
-    forgetModelUse,
-    forgetNotifications,
-  ]
-  const teams = createTeams({ db, baseUrl, publicUrl: config.PUBLIC_URL, mail, log, onOwnerDeleted: ofTeams })
+  const owned = ownedThings({ modules, claimSecrets, files, archives })
+  const teams = createTeams({ db, baseUrl, publicUrl: config.PUBLIC_URL, mail, log, onOwnerDeleted: owned.ofTeams })
   const accounts = createAccounts({
     db,
     secret,
     baseUrl,
     trustedOrigins: [new URL(baseUrl).origin],
     log,
-    transferOwnership: [
-      claimThreads,
-      claimRecords(modules.map(({ module }) => module)),
-      claimComments,
-      claimSecrets,
-      claimJobs,
-      files.claim,
-      archives.claim,
-      claimSpaces,
-      claimWorkforce,
-      claimModelUse,
-      claimNotifications,
-      forgetZone,
-    ],
-    onOwnerDeleted: [
-      forgetChat,
-      forgetPages,
-      forgetShares,
-      forgetRecords,
-      forgetJobs,
-      forgetWebhooks,
-      files.forget,
-      archives.forget,
-      forgetSpaces,
-      forgetWorkforce,
-      forgetModelUse,
-      forgetNotifications,
-      forgetZone,
-      forgetTeams(ofTeams),
-    ],
+    transferOwnership: owned.transferOwnership,
+    onOwnerDeleted: owned.onOwnerDeleted,
     mail,
     oidc: oidcOf(config),
     registration: config.REGISTRATION,

@@ -94,12 +94,13 @@ export function ValueControl({ shape, label, help, error, value, isNeeded, onCha
   }
   if (shape.kind === 'day')
     return <TextField {...shown} type="date" value={text} onChange={({ target }) => change(target.value)} />
-  const Control = shape.isLong ? TextArea : TextField
+  const { isLong, max } = shape.kind === 'text' ? shape : { isLong: false, max: undefined }
+  const Control = isLong ? TextArea : TextField
   return (
     <Control
       {...shown}
       dir="auto"
-      maxLength={shape.max}
+      maxLength={max}
       value={text}
       onChange={({ target }: { target: { value: string } }) => change(target.value)}
     />

@@ -28,6 +28,7 @@ const approval = (part: Partial<Approval>): Approval => ({
   runId: 'r1',
   seq: 4,
   action: 'tasks.add',
+  asked: null,
   summary: 'Add a task',
   effect: 'write',
   why: '',
