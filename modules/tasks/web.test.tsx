@@ -95,6 +95,8 @@ beforeAll(async () => {
   const resources = { en: { translation: {}, kit } }
   await i18next.use(initReactI18next).init({ lng: 'en', resources, interpolation: { escapeValue: false } })
 })
+const NO_COMMENTS = { comments: [], before: null, total: 0, canWrite: false, canModerate: false }
+
 beforeEach(() => {
   rows = []
   projects = []
@@ -103,6 +105,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
     const action = path.split('/').at(-1) as string
     const input = JSON.parse(String(init?.body ?? '{}')) as Record<string, unknown>
+    if (action === 'comments') return new Response(JSON.stringify(NO_COMMENTS))
     calls.push([action, input])
     if (action === 'list' && lists === 'wait') return new Promise(() => undefined)
     if (action === 'list' && lists === 'fail')

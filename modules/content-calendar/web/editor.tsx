@@ -1,5 +1,5 @@
 import { addMinutes, isWholeDay, minutesBetween } from '@atrium/domain/dates/local-time'
-import { Button, Dialog, FileField, Select, Switch, TextArea, TextField, useAction } from '@atrium/web/kit'
+import { Button, Comments, Dialog, FileField, Select, Switch, TextArea, TextField, useAction } from '@atrium/web/kit'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { ATTACHMENTS } from '../attachments.ts'
 import type { CalendarView } from '../calendars.ts'
@@ -331,6 +331,7 @@ export function Editor(props: EditorProps) {
         )}
         <button type="submit" hidden aria-hidden tabIndex={-1} />
       </form>
+      {event && <Comments module="content-calendar" collection="events" id={edited.series.id} />}
       {scope.question}
       {invitations.question}
     </Dialog>

@@ -1,4 +1,4 @@
-import { Sheet, useSharedAs } from '@atrium/web/kit'
+import { Comments, Sheet, useSharedAs } from '@atrium/web/kit'
 import { Link } from 'react-router'
 import type { EntryRow } from '../rows.ts'
 import { ActivityList } from './activity-list.tsx'
@@ -17,6 +17,7 @@ export function ActivityPanel({ entry, onDone }: { entry?: Pick<EntryRow, 'id' |
     >
       <div className="flex flex-col px-4 pb-4">
         <ActivityList id={entry?.id} onLeave={onDone} />
+        {entry && <Comments module="sync" collection="entries" id={entry.id} />}
         {isOwn && (
           <Link to="/sync/activity" className="mt-4 self-start text-sm text-muted underline underline-offset-4">
             {t('activity.all')}

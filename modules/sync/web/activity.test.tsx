@@ -35,6 +35,8 @@ beforeEach(() => {
     }
     if (pathname === '/api/room') return new Response(JSON.stringify({ usedBytes: 1, quotaBytes: 10 }))
     const action = pathname.split('/').at(-1) ?? ''
+    if (action === 'comments')
+      return new Response(JSON.stringify({ comments: [], before: null, total: 0, canWrite: false, canModerate: false }))
     if (action === 'activity') asked.push(input)
     return new Response(JSON.stringify({ output: answers[action] ?? {}, change: null }))
   })

@@ -1,4 +1,4 @@
-import { Dialog, RecordForm, Select, useAction } from '@atrium/web/kit'
+import { Comments, Dialog, RecordForm, Select, useAction } from '@atrium/web/kit'
 import { useState } from 'react'
 import type tasks from '../module.ts'
 import { collections, Task, type TaskRow } from '../records.ts'
@@ -75,6 +75,7 @@ export function TaskEditor({ task, onClose }: { task: TaskRow; onClose: () => vo
         onCancel={onClose}
         onSubmit={submit}
       />
+      <Comments module="tasks" collection="tasks" id={task.id} />
     </Dialog>
   )
 }

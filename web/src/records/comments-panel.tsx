@@ -40,7 +40,7 @@ export function CommentsPanel({ module, collection, id }: CommentsProps) {
   const [newest] = data?.pages ?? []
   const comments = data?.pages.flatMap((page) => page.comments.toReversed()).toReversed() ?? []
   return (
-    <section aria-labelledby={heading} className="flex flex-col gap-3 text-sm">
+    <section aria-labelledby={heading} className="mt-6 flex flex-col gap-3 border-t border-line/60 pt-4 text-sm">
       <h3 id={heading} className="font-medium">
         {t('comments.title')}
         {newest && newest.total > 0 && <span className="ms-1.5 font-normal text-muted">{newest.total}</span>}

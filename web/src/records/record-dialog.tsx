@@ -125,11 +125,7 @@ function Content({
           onClose()
         }}
       />
-      {opened && (
-        <div className="mt-6 border-t border-line/60 pt-4">
-          <Comments module={module.id} collection={name} id={opened.id} />
-        </div>
-      )}
+      {opened && <Comments module={module.id} collection={name} id={opened.id} />}
       {opened && collection.shared && (
         <Share
           module={module.id}
