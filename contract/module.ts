@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Constraints } from './constraints.ts'
 import { placeFields } from './field-facts.ts'
+import type { KeptTotals } from './kept-totals.ts'
 import type { ModelDoor } from './model-door.ts'
 import type { ModuleActivity } from './module-activity.ts'
 import type { Export, Import, ModuleFiles, ShareLinks } from './module-files.ts'
@@ -81,20 +82,6 @@ export interface Collection<S extends z.ZodObject = z.ZodObject> {
   totals?: readonly KeptTotals<keyof z.infer<S> & string>[]
   /** Brings data written under an older version to the newest shape. */
   migrate?: (data: Record<string, unknown>, from: number) => Record<string, unknown>
-}
-
-/** Which rows are counted and added up together. */
-export interface KeptTotals<F extends string = string> {
-  /** Fields of one value, compared whole. Few values each, for every combination that occurs is a group. */
-  by: readonly F[]
-  /** Dates (as text) by their period; `gte` and `lte` of whole periods are answered. */
-  every?: { readonly [K in F]?: 'month' | 'year' }
-  /** Fields (lists too) of which only is told whether anything is in them: `{ transfer: null }`, `{ splits: [] }`. */
-  filled?: readonly F[]
-  /** Numbers of which only is told whether they are above 0: `{ gt: 0 }`, `{ lte: 0 }`. */
-  signs?: readonly F[]
-  /** The numbers that are added up. */
-  sum: readonly F[]
 }
 
 export function collection<S extends z.ZodObject>(

@@ -63,6 +63,7 @@ const BESIDES: [RegExp, () => object][] = [
 /** Places of which no input of this test is accepted, by what is before them or what they name. */
 const NOT_REACHED: [RegExp, string][] = [
   [/ (code|key|argsHash)$/, 'a secret, or a code: compared with the caller’s own'],
+  [/\/comments.* (text|before)$/, 'what somebody says, and where a list goes on'],
   [/\/passkeys|\/providers\//, 'the answer of a key or a provider: passkeys.test.ts, oidc-attacks.test.ts'],
   [
     / (cursor|industry|space|spaceId|playbook|trigger\.\w+|grants\.\[\]\.action|items\.\{name\})$/,

@@ -19,7 +19,7 @@ import type { Actions } from '../records/actions.ts'
 import { reachCondition } from '../records/reach.ts'
 import { columns, currentData, titleOf } from '../records/rows.ts'
 import { records } from '../records/tables.ts'
-import { toldOf } from './readers.ts'
+import { toldOf } from './audience.ts'
 import { recordComments } from './tables.ts'
 
 interface Settings {

@@ -111,8 +111,9 @@ export function createArchives(db: Database, dataDir: string): Archives {
         throw new AppError('unavailable', sentences.unavailable, { cause: new Error('the disk has no room for it') })
     },
     async keep(on, one, kind) {
-      const endsAt = new Date(Date.now() + LIFE[kind])
-      await on.insert(archives).values({ ...one, kind, endsAt })
+      const createdAt = new Date()
+      const endsAt = new Date(createdAt.getTime() + LIFE[kind])
+      await on.insert(archives).values({ ...one, kind, createdAt, endsAt })
       const earlier = and(ofOwner(one.ownerId, kind), ne(archives.id, one.id), kind === 'sent' ? isIdle : undefined)
       const gone = await on.delete(archives).where(earlier).returning({ id: archives.id, file: archives.file })
       if (gone.length > 0) await on.execute(unlinked(gone.map(({ id }) => id)))

@@ -13,22 +13,21 @@ export async function knownDoers(
   { owner, userId, share }: Principal,
   ids: readonly string[],
 ): Promise<(id: string | null) => Doer> {
-  const others = ids.filter((id) => id !== userId)
   const isKnown = share
-    ? sql`(users.id = ${owner} or users.id = (select s.shared_by from record_shares s where s.id = ${share.id}) or exists (
+    ? sql`(users.id = ${userId} or users.id = ${owner} or users.id = (select s.shared_by from record_shares s where s.id = ${share.id}) or exists (
         select 1 from team_members mine join team_members theirs on theirs.team_id = mine.team_id
         where mine.user_id = ${userId} and theirs.user_id = users.id))`
     : sql`true`
   const { rows } =
-    others.length === 0
+    ids.length === 0
       ? { rows: [] }
       : await on.execute<{ id: string; name: string | null }>(
-          sql`select users.id, ${NAME} as name from users where users.id = any(${sql.param(others)}::text[]) and ${isKnown}`,
+          sql`select users.id, ${NAME} as name from users where users.id = any(${sql.param([...ids])}::text[]) and ${isKnown}`,
         )
   const names = new Map(rows.map(({ id, name }) => [id, name]))
   return (id) => {
-    if (id !== null && id === userId) return { kind: 'you', name: null }
     const name = id === null ? null : (names.get(id) ?? null)
+    if (id !== null && id === userId) return { kind: 'you', name }
     return name === null ? { kind: 'somebody', name } : { kind: 'person', name }
   }
 }

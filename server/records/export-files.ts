@@ -11,6 +11,7 @@ import { recordLine } from '@atrium/domain/tables/writing'
 import { z } from 'zod'
 import { parse } from '../platform/http/body.ts'
 import type { Actions } from './actions.ts'
+import { formerlyNamed } from './formerly-named.ts'
 import { refuseHidden, withoutHidden } from './hidden.ts'
 import type { InstalledModule } from './installed.ts'
 import type { Frame } from './performing.ts'
@@ -89,7 +90,10 @@ function valueAt(row: Data, field: string): unknown {
 
 async function* asCsv(store: Store<Data>, collection: Collection, people: readonly Person[]): AsyncIterable<string> {
   const { shape } = collection.schema
-  const names = Object.keys(shape).flatMap((name) =>
+  // What rows were named by before they had ids is empty now, and would be taken for the name when the table comes in again.
+  const former = new Set(formerlyNamed(collection).map(({ formerly }) => formerly.field))
+  const kept = Object.keys(shape).filter((name) => !former.has(name))
+  const names = kept.flatMap((name) =>
     factsOf(shape[name] as z.ZodType)?.kind === 'address' ? addressParts.map((part) => `${name}.${part}`) : [name],
   )
   const fields = ['id', ...names, 'createdAt', 'updatedAt']

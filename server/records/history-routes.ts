@@ -220,10 +220,9 @@ export function historyRoutes(db: Database, actions: Actions): Route[] {
         return change(call, 'revert', async (store, restored) => {
           await restored(await store.restore(call.params.id))
           const kept = ownersFields(call.principal, find(call.params).collection, call.params.id)
-          return store.update(call.params.id, (row) => ({
-            ...wanted.data,
-            ...Object.fromEntries(kept.map((name) => [name, row[name]])),
-          }))
+          // Left out, not read from the row: a shared one does not say where it lies.
+          const given = Object.entries(wanted.data).filter(([name]) => !kept.includes(name))
+          return store.update(call.params.id, Object.fromEntries(given))
         })
       },
     ),

@@ -247,7 +247,7 @@ describe('a process', () => {
     expect(others).toEqual([])
     const inside = join(scratches, made as string)
     await expect.poll(() => readdirSync(inside)).toEqual(['loaded', 'rehearsed'])
-    await expect.poll(() => readFileSync(join(inside, 'rehearsed'), 'utf8')).toBe('singsing')
+    await expect.poll(() => readFileSync(join(inside, 'rehearsed'), 'utf8')).toBe('singsingsing')
     const source = memorySource('a', '')
     const [pid] = await Array.fromAsync(own.read('import', 'ben', { readers, reader: 'whoAmI', source }))
     own.warm('ben', readers) // the one that he has is told, no other begins

@@ -1,4 +1,5 @@
-import type { Collection, GroupOptions, KeptTotals } from '@atrium/contract/module'
+import type { KeptTotals } from '@atrium/contract/kept-totals'
+import type { Collection, GroupOptions } from '@atrium/contract/module'
 import { lastDayOf } from '@atrium/domain/dates/days'
 import { keyFields } from './keys.ts'
 

@@ -1,4 +1,5 @@
-import type { Collection, KeptTotals } from '@atrium/contract/module'
+import type { KeptTotals } from '@atrium/contract/kept-totals'
+import type { Collection } from '@atrium/contract/module'
 import pg from 'pg'
 import { comparableText, fieldKind } from '../field-kinds.ts'
 
