@@ -23,7 +23,7 @@ test('what the assistant asks for is changed, answered with a note, or declined 
     const card = waiting(page)
     await card.getByRole('button', { name: 'Edit' }).focus()
     await page.keyboard.press('Enter')
-    const title = card.getByRole('textbox', { name: 'Title' })
+    const title = card.getByRole('textbox', { name: 'Task' })
     await expect(title).toBeFocused()
     await title.press('ControlOrMeta+a')
     await page.keyboard.press('Delete')

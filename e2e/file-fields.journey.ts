@@ -31,7 +31,7 @@ test('a file of a field whose wire is cut goes on where it was, and after the pa
     await page.goto(`${wire.url}/tasks`)
     await page.getByRole('button', { name: /^All/ }).click()
     await page.getByRole('button', { name: 'More for “Cut the film”' }).click()
-    await page.getByRole('menuitem', { name: 'Edit', exact: true }).click()
+    await page.getByRole('menuitem', { name: /^Edit/ }).click()
     await expect(page.getByRole('group', { name: 'Attachments' })).toBeVisible()
   }
   const filesOf = async () => {
