@@ -137,6 +137,14 @@ describe('an answer by the page', () => {
     expect((await told())[0]?.body).toBe('Bo does not come.')
   })
 
+  test('is kept beside those of all others who answer at the same moment', async () => {
+    const all = Array.from({ length: 8 }, address)
+    const { guest } = await invited({}, ...all.map((one) => ({ address: one })))
+    const visitors = await Promise.all(all.map(async (one) => visitor(await pathFor(one))))
+    await Promise.all(visitors.map(({ send }) => send({ answer: 'accepted' })))
+    expect(await Promise.all(all.map(async (one) => (await guest(one))?.status))).toEqual(all.map(() => 'accepted'))
+  })
+
   test('is refused, with all that was typed, where it says neither yes nor no', async () => {
     const b = address()
     const { guest } = await invited({}, { address: b })

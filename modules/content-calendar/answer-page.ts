@@ -144,7 +144,10 @@ export const responding: Pick<Handlers<typeof calendar>, 'respond'> = {
     const stamp = context.now.toISOString()
     const after = afterReply(guests, { ...reply, sequence: guests.sequence, stamp })
     if (!after || (guest.status === answer && (guest.note ?? '') === note)) return { title, answer: guest.status }
-    await context.store.events.update(event.id, { guests: after })
+    // Of those who have answered meanwhile, nothing is lost: it is said on the row as it is when it is its turn.
+    await context.store.events.update(event.id, (row) => ({
+      guests: (row.guests && afterReply(row.guests, { ...reply, sequence: guests.sequence, stamp })) ?? row.guests,
+    }))
     if (link)
       await context.notify({
         ...{ kind: 'answer', key: `answer ${event.id} ${guest.address}`, title },
