@@ -103,6 +103,11 @@ describe('a module that comes later', () => {
       values ('s', 'ann', 'library', 'books', 'r5', 'ben', 'viewer')`)
     await ask(`insert into record_comments (id, scope_id, module, record_id, called, text)
       values ('o', 'ann', 'library', 'r5', 'Ann', 'Read it slowly')`)
+    await ask(`insert into users (id, name, email) values ('ben', 'Ben', 'ben@example.org')`)
+    await ask(`insert into dav_shared_names (user_id, share_id, module, title, name)
+      values ('ben', 's', 'library', 'Ulysses', 'Ulysses (2)')`)
+    await ask(`insert into dav_locks (token, owner_id, module, path, is_deep, is_exclusive, user_id, share_id, holder, expires_at)
+      values ('urn:uuid:1', 'ann', 'library', 'r5', false, true, 'ben', 's', '', now() + interval '1 hour')`)
     const module = declare({ unique: [{ fields: ['title'], ignoreCase: true }], indexes: [['shelf', '-pages']] })
     await Promise.all(Array.from({ length: 5 }, () => preparePartitions(db.$client, [module], silentLog)))
     expect(await ask('select count(*)::int as n from records_of_library')).toEqual([{ n: 5 }])
@@ -111,6 +116,9 @@ describe('a module that comes later', () => {
     expect(
       await ask('select s.called, c.text from record_shares s join record_comments c on c.record_id = s.record_id'),
     ).toEqual([{ called: 'ben', text: 'Read it slowly' }])
+    expect(await ask('select n.name, l.path from dav_shared_names n join dav_locks l using (share_id)')).toEqual([
+      { name: 'Ulysses (2)', path: 'r5' },
+    ])
     const titles = await ask(`select data->>'title' as title, version, search::text from records order by created_at`)
     expect(titles.map(({ title, version }) => [title, version])).toEqual([
       ['Emma', 1],

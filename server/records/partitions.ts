@@ -33,7 +33,13 @@ async function existingPartitions(client: pg.ClientBase): Promise<Map<string, Se
 }
 
 /** Tables whose rows hang on a record, and go where it goes. */
-const HANGING = ['record_shares', 'record_comments', 'waiting_notifications'] as const
+const HANGING = [
+  'record_shares',
+  'record_comments',
+  'waiting_notifications',
+  'dav_shared_names', // on the share, as a lock by one does
+  'dav_locks',
+] as const
 
 /** Gives a module partitions of its own; rows of it that lie among the others' move there, with their history and all that hangs on them. */
 async function makePartitions(client: pg.ClientBase, module: string): Promise<void> {
