@@ -103,6 +103,16 @@ describe('a budget', () => {
     }
   })
 
+  test('is settled where its sums were taken over meanwhile by whoever the guest has become', async () => {
+    const [one, other] = await Promise.all([holdFree(100, 10), holdFree(100, 10)])
+    await pool.query('delete from budget_ledgers')
+    const again = await holdFree(100, 10)
+    for (const id of [one, other, again])
+      await transaction(pool, (client) => settle(client, id, { micros: 120, tokens: 12 }))
+    expect((await sums('workspace'))[0]).toMatchObject({ reserved: 0 })
+    expect((await pool.query(`select 1 from reservations where state = 'held'`)).rowCount).toBe(0)
+  })
+
   test('that nobody has set is held in one statement, and settled as any other', async () => {
     const ids = await Promise.all(Array.from({ length: 20 }, () => holdFree(100, 10)))
     expect(await sums('seat')).toEqual([{ spent: 0, reserved: 2_000, tokens: 0, window: '2026-03' }])

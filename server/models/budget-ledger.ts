@@ -165,7 +165,7 @@ export async function holdUnlimited(
 
 /**
  * Turns what was held into what was spent (nothing: `null`). A reservation is settled once; later calls do nothing. One statement,
- * which takes the sums in the order in which all take them.
+ * which takes the sums in the order in which all take them. Sums of a guest who got an account are begun anew, without what was held.
  */
 export async function settle(client: Client, id: string, spent: Amount | null): Promise<void> {
   await client.query(
@@ -177,8 +177,8 @@ export async function settle(client: Client, id: string, spent: Amount | null): 
      locked as (
        select h.* from budget_ledgers l join held h using (owner_id, scope, scope_id, "window")
        order by scope, scope_id, "window" for update of l)
-     update budget_ledgers l set reserved_micros = l.reserved_micros - h.micros, reserved_tokens = l.reserved_tokens - h.tokens,
-       spent_micros = l.spent_micros + $3, tokens = l.tokens + $4
+     update budget_ledgers l set reserved_micros = greatest(0, l.reserved_micros - h.micros),
+       reserved_tokens = greatest(0, l.reserved_tokens - h.tokens), spent_micros = l.spent_micros + $3, tokens = l.tokens + $4
      from locked h
      where l.owner_id = h.owner_id and l.scope = h.scope and l.scope_id = h.scope_id and l."window" = h."window"`,
     [id, spent ? 'settled' : 'released', spent?.micros ?? 0, spent?.tokens ?? 0],
