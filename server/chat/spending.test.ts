@@ -5,7 +5,8 @@ import type { Budget } from '@atrium/contract/workforce-seats'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { startFakeProvider } from '../../e2e/fake-provider/client.ts'
 import { CALL, runsThatHold } from '../models/budget-ledger.ts'
-import { type Client, testApp } from '../test-app.ts'
+import { type Client, client, testApp } from '../test-app.ts'
+import { purge } from './threads.ts'
 
 const fake = await startFakeProvider()
 afterAll(() => fake.stop())
@@ -120,5 +121,27 @@ describe('what replies cost', () => {
     expect(runId.startsWith(CALL)).toBe(false)
     await pool.query(`update reservations set state = 'held' where run_id = $1`, [runId])
     expect(await runsThatHold(pool)).toContain(runId)
+  })
+
+  test('is forgotten with a visitor whose conversation is gone, and what was settled long ago with its day', async () => {
+    const [visitor, ann] = [client(app.url), await app.member()]
+    for (const who of [visitor, ann]) {
+      await fake.script({ text: 'Hello', usage })
+      await say(who, 'Hello')
+    }
+    const count = async (table: string, who: string) =>
+      (await pool.query(`select 1 from ${table} where owner_id like $1`, [who])).rowCount
+    const kept = async (who: string) => [
+      await count('model_use', who),
+      await count('budget_ledgers', who),
+      await count('reservations', who),
+    ]
+    await purge(pool)
+    expect(await kept('anon:%')).toEqual([1, 1, 1])
+    await pool.query(`update threads set updated_at = now() - interval '2 days' where owner_id like 'anon:%'`)
+    await pool.query(`update reservations set created_at = now() - interval '40 days'`)
+    await purge(pool)
+    expect(await kept('anon:%')).toEqual([0, 0, 0])
+    expect(await kept(ann.id)).toEqual([1, 1, 0])
   })
 })

@@ -4,6 +4,7 @@ import type { Principal } from '@atrium/contract/principal'
 import { sentences } from '@atrium/contract/sentences'
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
+import { purgeModelUse } from '../models/use.ts'
 import type { Queryable } from '../platform/database/connect.ts'
 import { authorize } from '../platform/policy.ts'
 import { storable } from '../platform/runs/storable.ts'
@@ -219,4 +220,5 @@ export async function purge(pool: Sql): Promise<void> {
   await pool.query(`delete from runs where owner_id like 'anon:%' and ended_at < now() - make_interval(hours => $1)`, [
     HOURS_OF_A_VISITOR,
   ])
+  await purgeModelUse(pool)
 }

@@ -2,6 +2,7 @@ import { ModelUse } from '@atrium/contract/models'
 import { sql } from 'drizzle-orm'
 import type { Database, Queryable } from '../platform/database/connect.ts'
 import { type Route, route } from '../platform/http/route.ts'
+import type { Client } from '../platform/runs/store.ts'
 
 /** Gives what one owner (a visitor, a guest) used of models to another, beside what that one used. */
 export async function claimModelUse(tx: Queryable, from: string, to: string): Promise<void> {
@@ -29,6 +30,21 @@ export async function forgetModelUse(tx: Queryable, owner: string): Promise<void
   await tx.execute(sql`delete from model_use where owner_id = ${owner} or user_id = ${owner}`)
   for (const table of ['reservations', 'budget_ledgers'])
     await tx.execute(sql`delete from ${sql.identifier(table)} where owner_id = ${owner}`)
+}
+
+/** Days for which it is known what a settled step had held. */
+const SETTLED_FOR = 30
+
+/** Removes for good what visitors used who have no conversation any more, and what was held long ago. */
+export async function purgeModelUse(pool: Client): Promise<void> {
+  await pool.query(
+    `delete from reservations where state <> 'held' and created_at < now() - make_interval(days => $1)`,
+    [SETTLED_FOR],
+  )
+  const isGone = `owner_id like 'anon:%' and not exists (select 1 from threads t where t.owner_id = one.owner_id)
+    and not exists (select 1 from reservations r where r.owner_id = one.owner_id and r.state = 'held')`
+  for (const table of ['model_use', 'budget_ledgers', 'reservations'])
+    await pool.query(`delete from ${table} one where ${isGone}`)
 }
 
 export function modelUseRoutes(db: Database): Route[] {
