@@ -43,9 +43,9 @@ export interface Archives {
   cleanUp(now?: Date): Promise<void>
 }
 
-/** Links of Activity go with the archive that they lead to. */
+/** Links of Activity go with the archive that they lead to, which has the id of its job. */
 const unlinked = (ids: readonly string[]) =>
-  sql`update jobs set result = result - 'link' where name = 'export.archive' and result->>'archive' = any(${sql.param([...ids])}::text[])`
+  sql`update jobs set result = result - 'link' where id = any(${sql.param([...ids])}::text[]) and name = 'export.archive'`
 
 /** What a job that waits or runs is to read stays. */
 const isIdle = sql`not exists (select from jobs where jobs.owner_id = ${archives.ownerId} and jobs.input->>'upload' = ${archives.id}
