@@ -106,6 +106,23 @@ test('nobody else reads or writes them, and a record’s comments go with it', a
   expect(await app.db.select().from(recordComments).where(eq(recordComments.recordId, id))).toEqual([])
 })
 
+test('what is said about a record that is removed for good at that moment is refused in a sentence', async () => {
+  const ann = await app.member()
+  const id = await task(ann)
+  const remover = await app.db.$client.connect()
+  try {
+    await remover.query('begin')
+    await remover.query('delete from records where id = $1', [id])
+    const said = say(ann, at(id), 'Hello')
+    const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(async () => (await app.db.$client.query(waiting)).rowCount).toBe(1)
+    await remover.query('commit')
+    expect(await said).toMatchObject({ status: 404 })
+  } finally {
+    remover.release()
+  }
+})
+
 test('with whom it is shared, an editor talks along and a viewer reads; the owner may take away what they said', async () => {
   const ann = await app.member()
   const folder = (await inSync<{ id: string }>(ann, 'makeFolder', { name: 'Trip', parent: '' })).output

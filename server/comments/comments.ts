@@ -43,6 +43,7 @@ const PATH = '/api/m/:module/collections/:collection/:id/comments'
 const common = { tag: 'modules', scoped: true, shared: true } as const
 
 const gone = () => new AppError('not_found', 'That comment is not there any more.')
+const noRecord = () => new AppError('not_found', 'That was not found. It may have been deleted.')
 
 /** What those say about a record who may read it: the person, their team, and with whom it is shared. */
 export function commentRoutes({ db, actions, tell, changed, log }: Settings): Route[] {
@@ -69,7 +70,7 @@ export function commentRoutes({ db, actions, tell, changed, log }: Settings): Ro
           reachCondition(principal, module, place.collection),
         ),
       )
-    if (!row) throw new AppError('not_found', 'That was not found. It may have been deleted.')
+    if (!row) throw noRecord()
     return titleOf(collection, currentData(collection, row))
   }
 
@@ -173,9 +174,15 @@ export function commentRoutes({ db, actions, tell, changed, log }: Settings): Ro
           .from(users)
           .where(eq(users.id, authorId ?? ''))
         const id = uuid()
-        await db.insert(recordComments).values({
-          ...{ id, scopeId, module: params.module, recordId: params.id, authorId, text: storable(text) },
-          called: author?.by ?? '',
+        await db.transaction(async (tx) => {
+          // What is removed for good meanwhile has no row to speak of.
+          const its = and(eq(records.id, params.id), eq(records.module, params.module), eq(records.scopeId, scopeId))
+          const there = await tx.select({ id: records.id }).from(records).where(its).for('key share')
+          if (there.length === 0) throw noRecord()
+          await tx.insert(recordComments).values({
+            ...{ id, scopeId, module: params.module, recordId: params.id, authorId, text: storable(text) },
+            called: author?.by ?? '',
+          })
         })
         changed(scopeId, params.module)
         announce(principal, params, title, text).catch((err: unknown) =>
