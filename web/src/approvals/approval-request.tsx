@@ -4,6 +4,7 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { ApiError, referenceFor, sentenceFor } from '../platform/api.ts'
+import { onOwnerChange } from '../platform/owner.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.tsx'
 import { ApprovalDecision, noWord, type Word, type WordDraft } from './approval-decision.tsx'
@@ -37,6 +38,9 @@ const nothing: Draft = { ...noWord, input: null, refusals: {} }
  */
 const drafts = new Map<string, Draft>()
 
+// Whoever has left takes along what they wrote.
+onOwnerChange(({ takesAlong }) => takesAlong || drafts.clear())
+
 /** For tests: as after a reload. */
 export const forgetApprovalDrafts = () => drafts.clear()
 
@@ -66,6 +70,7 @@ export function ApprovalRequest({ request, decide, failed, children, ...decision
   const toWrong = () => place.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
 
   const send = async (word: Word) => {
+    if (isBusy) return // by the keyboard a word is given twice as easily as once
     const isEdited = word.decision === 'approve' && draft.input !== null
     if (isEdited && isUnready(draft.input)) return toWrong()
     setIsBusy(true)
@@ -94,6 +99,7 @@ export function ApprovalRequest({ request, decide, failed, children, ...decision
         <h4 className="mb-1 text-xs font-medium text-muted">{t('what')}</h4>
         {draft.input !== null ? (
           <Editor
+            key={argsHash}
             id={id}
             within={place}
             value={draft.input}

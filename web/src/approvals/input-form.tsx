@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { said } from '../i18n/said.ts'
 import { labelOf } from '../records/field-label.ts'
@@ -26,10 +26,9 @@ interface InputFormProps {
 export function InputForm({ value, onChange, schema, root = schema, refusals = {}, path = '' }: InputFormProps) {
   const { t } = useTranslation('approvals')
   const properties = schema?.properties ?? {}
-  const names = [...new Set([...Object.keys(properties), ...Object.keys(value)])]
-  const isGiven = (name: string) => value[name] !== undefined || (schema?.required ?? []).includes(name)
-  const given = names.filter(isGiven)
-  const others = names.filter((name) => !isGiven(name))
+  // As it was at first: a field that is emptied, or written for the first time, stays where the person is writing in it.
+  const [{ given, others }] = useState(() => placesOf(value, schema))
+  const [isOpen, setIsOpen] = useState(false)
   const fieldOf = (name: string) => {
     const place = path ? `${path}.${name}` : name
     return (
@@ -51,7 +50,7 @@ export function InputForm({ value, onChange, schema, root = schema, refusals = {
     <div className="flex flex-col gap-3">
       {(given.length > 0 ? given : others).map(fieldOf)}
       {given.length > 0 && others.length > 0 && (
-        <details open={isRefused || undefined}>
+        <details open={isOpen || isRefused} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
           <summary className="w-fit cursor-pointer rounded-md py-1 text-muted hover:text-ink touch:py-2.5">
             {t('moreFields')}
           </summary>
@@ -60,6 +59,12 @@ export function InputForm({ value, onChange, schema, root = schema, refusals = {
       )}
     </div>
   )
+}
+
+function placesOf(value: Group, schema: InputSchema | undefined) {
+  const names = [...new Set([...Object.keys(schema?.properties ?? {}), ...Object.keys(value)])]
+  const isGiven = (name: string) => value[name] !== undefined || (schema?.required ?? []).includes(name)
+  return { given: names.filter(isGiven), others: names.filter((name) => !isGiven(name)) }
 }
 
 const withValue = (group: Group, name: string, next: unknown): Group => {
@@ -81,7 +86,8 @@ interface ValueEditorProps {
 }
 
 function ValueEditor({ label, value, schema, root, isNeeded, refusals, path, onChange }: ValueEditorProps) {
-  const shape = shapeOf(schema, value)
+  // Its control stays the same while it is written in: another one would have neither the focus nor what is half typed.
+  const [shape] = useState(() => shapeOf(schema, value))
   const common = { label, refusals, path, root }
   if (shape.kind === 'group')
     return (
@@ -150,9 +156,14 @@ function ListEditor({ label, values, items, root, refusals, path, onChange }: Li
   const { t } = useTranslation('approvals')
   const count = values.length
   const isOfGroups = items !== undefined && shapeOf(items, undefined).kind === 'group'
+  const list = useRef<HTMLUListElement>(null)
+  const leaveOut = (at: number) => {
+    onChange(values.filter((_, index) => index !== at))
+    list.current?.focus() // the button that was used is gone
+  }
   return (
     <FieldGroup label={label} error={refusalAt(refusals, path, false)}>
-      <ul className="flex flex-col gap-3">
+      <ul ref={list} tabIndex={-1} className="flex flex-col gap-3 outline-offset-4">
         {values.map((one, at) => {
           const position = { position: at + 1, count }
           const put = (next: unknown) => onChange(values.map((other, index) => (index === at ? next : other)))
@@ -182,12 +193,7 @@ function ListEditor({ label, values, items, root, refusals, path, onChange }: Li
                 )}
               </div>
               {count > 1 && (
-                <IconButton
-                  size="sm"
-                  label={t('value.remove', position)}
-                  icon={<X />}
-                  onClick={() => onChange(values.filter((_, index) => index !== at))}
-                />
+                <IconButton size="sm" label={t('value.remove', position)} icon={<X />} onClick={() => leaveOut(at)} />
               )}
             </li>
           )

@@ -70,6 +70,16 @@ test('what leaves the workspace can never be allowed for always; a revision says
     .toEqual([{ decision: 'revise', argsHash: 'hash-1', note: 'Not on a Sunday.' }])
 })
 
+test('a word that is given twice before the first has come is sent once', async () => {
+  const screen = await show('/workforce/approvals')
+  const card = screen.getByRole('article', { name: 'Add tasks' })
+  await card.getByRole('button', { name: 'Add a note' }).click()
+  await card.getByRole('textbox').fill('Go on.')
+  await userEvent.keyboard('{Control>}{Enter}{Enter}{/Control}')
+  await expect.element(card).not.toBeInTheDocument()
+  expect(server.sent(DECIDE)).toHaveLength(1)
+})
+
 test('a refusal is said, and the request stays to be looked at again', async () => {
   server.answers[DECIDE] = () => [
     409,
