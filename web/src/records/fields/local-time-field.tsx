@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TextField } from '../../ui/field.tsx'
 
@@ -19,6 +19,9 @@ interface LocalTimeFieldProps {
 export function LocalTimeField({ value, isRequired, onChange, onBlur, help, ...day }: LocalTimeFieldProps) {
   const { t } = useTranslation('kit')
   const [on = '', at = ''] = value.split('T')
+  // A day that is being typed is none for a moment, and the time stays for the next one.
+  const time = useRef(at)
+  if (on !== '') time.current = at
   return (
     <div className="flex flex-col gap-1.5">
       <div className="grid grid-cols-2 items-start gap-3">
@@ -28,7 +31,9 @@ export function LocalTimeField({ value, isRequired, onChange, onBlur, help, ...d
           onBlur={onBlur}
           aria-required={isRequired || undefined}
           value={on}
-          onChange={({ target }) => onChange(at && target.value ? `${target.value}T${at}` : target.value)}
+          onChange={({ target }) =>
+            onChange(time.current && target.value ? `${target.value}T${time.current}` : target.value)
+          }
         />
         <TextField
           label={t('records.time')}
