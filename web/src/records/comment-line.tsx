@@ -7,6 +7,9 @@ import { Button, IconButton } from '../ui/button.tsx'
 import { useConfirm } from '../ui/confirm.tsx'
 import { TextArea } from '../ui/field.tsx'
 import { formatDate } from '../ui/formats.ts'
+import { useLeaving } from './use-leaving.ts'
+
+const done = () => true
 
 interface CommentLineProps {
   comment: Comment
@@ -21,12 +24,22 @@ export function CommentLine({ comment, mayEdit, mayRemove, onChange }: CommentLi
   const { t, i18n } = useTranslation('kit')
   const [draft, setDraft] = useState<string | null>(null)
   const confirm = useConfirm()
+  const [isSaving, setIsSaving] = useState(false)
+  /** The field was closed again: the button that opens it has the focus then. */
+  const [isClosed, setIsClosed] = useState(false)
+  useLeaving(draft !== null && draft.trim() !== comment.text)
   const name = comment.by ?? t('comments.gone')
+  const close = () => {
+    setDraft(null)
+    setIsClosed(true)
+  }
   const save = async () => {
     const text = draft?.trim() ?? ''
-    if (text === '') return
-    if (text !== comment.text) await onChange(text).catch(() => undefined) // a toast tells why not
-    setDraft(null)
+    if (text === '' || isSaving) return
+    setIsSaving(true)
+    const isKept = text === comment.text || (await onChange(text).then(done, () => false)) // a toast tells why not
+    setIsSaving(false)
+    if (isKept) close()
   }
   const remove = async () => {
     const title = t('comments.remove')
@@ -39,7 +52,7 @@ export function CommentLine({ comment, mayEdit, mayRemove, onChange }: CommentLi
     event.preventDefault()
     event.stopPropagation()
     if (isSend) void save()
-    else setDraft(null)
+    else close()
   }
   return (
     <li className="group/comment flex items-start gap-2.5">
@@ -57,7 +70,7 @@ export function CommentLine({ comment, mayEdit, mayRemove, onChange }: CommentLi
             {comment.text}
           </p>
         ) : (
-          <div className="flex flex-col gap-2 pt-1">
+          <div data-own-escape className="flex flex-col gap-2 pt-1">
             <TextArea
               label={t('comments.edit')}
               value={draft}
@@ -68,10 +81,10 @@ export function CommentLine({ comment, mayEdit, mayRemove, onChange }: CommentLi
               onKeyDown={onKeyDown}
             />
             <div className="flex gap-2">
-              <Button size="sm" disabled={draft.trim() === ''} onClick={() => void save()}>
+              <Button size="sm" disabled={draft.trim() === ''} loading={isSaving} onClick={() => void save()}>
                 {t('common.save')}
               </Button>
-              <Button size="sm" variant="ghost" onClick={() => setDraft(null)}>
+              <Button size="sm" variant="ghost" onClick={close}>
                 {t('common.cancel')}
               </Button>
             </div>
@@ -81,7 +94,13 @@ export function CommentLine({ comment, mayEdit, mayRemove, onChange }: CommentLi
       {draft === null && (
         <span className="flex shrink-0">
           {mayEdit && (
-            <IconButton size="sm" label={t('comments.edit')} icon={<Pencil />} onClick={() => setDraft(comment.text)} />
+            <IconButton
+              size="sm"
+              label={t('comments.edit')}
+              icon={<Pencil />}
+              autoFocus={isClosed}
+              onClick={() => setDraft(comment.text)}
+            />
           )}
           {mayRemove && (
             <IconButton size="sm" label={t('comments.remove')} icon={<Trash2 />} onClick={() => void remove()} />

@@ -10,6 +10,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.tsx'
 import { CommentLine } from './comment-line.tsx'
 import type { CommentsProps } from './comments.tsx'
+import { useLeaving } from './use-leaving.ts'
 
 export function CommentsPanel({ module, collection, id }: CommentsProps) {
   const { t } = useTranslation('kit')
@@ -45,12 +46,13 @@ export function CommentsPanel({ module, collection, id }: CommentsProps) {
         {t('comments.title')}
         {newest && newest.total > 0 && <span className="ms-1.5 font-normal text-muted">{newest.total}</span>}
       </h3>
-      {error ? (
+      {error && (
         <p role="alert" className="text-danger-ink">
           {sentenceFor(error)}
         </p>
-      ) : !newest ? (
-        <Skeleton className="h-10 w-full" />
+      )}
+      {!newest ? (
+        !error && <Skeleton className="h-10 w-full" />
       ) : (
         <>
           {hasNextPage && (
@@ -84,6 +86,7 @@ function Composer({ path, onSaid }: { path: string; onSaid: () => Promise<void> 
   const { t } = useTranslation('kit')
   const [text, setText] = useState('')
   const area = useRef<HTMLTextAreaElement>(null)
+  useLeaving(text.trim() !== '')
   const send = useMutation({
     mutationFn: (said: string) => api.post<Comment>(path, { text: said }),
     onSuccess: async (_, said) => {

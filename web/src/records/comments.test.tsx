@@ -1,6 +1,8 @@
 import '../ui/styles.css'
 import type { Comment } from '@atrium/contract/comments'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { Dialog } from '../ui/dialog.tsx'
 import { currentToasts } from '../ui/toast-store.ts'
 import { Comments } from './comments.tsx'
 import { answering, calls, page } from './test-page.tsx'
@@ -102,4 +104,53 @@ test('earlier ones are asked for, and stand above', async () => {
   await screen.getByRole('button', { name: 'Earlier comments' }).click()
   await expect.element(screen.getByRole('listitem').nth(0).getByText('Earlier')).toBeVisible()
   await expect.element(screen.getByRole('listitem').nth(1).getByText('Later')).toBeVisible()
+})
+
+test('what was typed stays when it is refused, and when the list cannot be fetched anew', async () => {
+  said = [made('Mine')]
+  let isDown = false
+  answering({
+    [`GET ${PATH}`]: () => (isDown ? [503, { error: { message: 'The server rests.' } }] : listed()()) as never,
+    [`PATCH ${PATH}/${said[0]?.id}`]: () => {
+      isDown = true
+      return [409, { error: { code: 'conflict', message: 'It was changed meanwhile.' } }]
+    },
+    [`POST ${PATH}`]: () => {
+      isDown = true
+      return [201, made('First')]
+    },
+  })
+  const screen = await show()
+  await screen.getByRole('button', { name: 'Edit comment' }).click()
+  await screen.getByLabelText('Edit comment').fill('Mine, said at length')
+  await screen.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(() => currentToasts().length).toBe(1)
+  await expect.element(screen.getByLabelText('Edit comment')).toHaveValue('Mine, said at length')
+  const area = screen.getByLabelText('Write a comment')
+  await area.fill('First')
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await area.fill('And more')
+  await expect.element(screen.getByRole('alert').getByText('The server rests.')).toBeVisible()
+  await expect.element(area).toHaveValue('And more')
+  await expect.element(screen.getByLabelText('Edit comment')).toHaveValue('Mine, said at length')
+})
+
+test('Escape in a comment that is edited leaves the dialog open and goes back to its button; what was begun is asked for before it goes', async () => {
+  said = [made('Mine')]
+  answering({ [`GET ${PATH}`]: listed() as never })
+  const onClose = vi.fn()
+  const screen = await page(
+    <Dialog open title="A book" onOpenChange={onClose}>
+      <Comments module="shelf" collection="books" id="b1" />
+    </Dialog>,
+  )
+  const edit = screen.getByRole('button', { name: 'Edit comment' })
+  await edit.click()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(edit).toHaveFocus()
+  await screen.getByLabelText('Write a comment').fill('Not sent yet')
+  await userEvent.keyboard('{Escape}')
+  await screen.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click()
+  await expect.element(screen.getByLabelText('Write a comment')).toHaveValue('Not sent yet')
+  expect(onClose).not.toHaveBeenCalled()
 })

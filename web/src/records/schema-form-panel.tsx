@@ -1,16 +1,15 @@
 import type { HeldFile } from '@atrium/contract/files'
-import { type KeyboardEvent, use, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { Controller, type FieldError, type FieldErrors, type Resolver, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { ApiError, sentenceFor } from '../platform/api.ts'
 import { Button } from '../ui/button.tsx'
-import { ConfirmContext } from '../ui/confirm.tsx'
-import { DialogGuard } from '../ui/dialog-guard.ts'
 import { FormControl } from './form-control.tsx'
 import type { Pictures } from './rich-text/rich-text-field.tsx'
 import { fieldsOf, fromControl, type Held as HeldValue, type ShownField, toControl } from './schema-fields.ts'
 import type { SchemaFormPanelProps } from './schema-form.tsx'
+import { useLeaving } from './use-leaving.ts'
 
 type Held = Record<string, HeldValue>
 
@@ -153,32 +152,6 @@ export function SchemaFormPanel({
       </div>
     </form>
   )
-}
-
-/** Asks before what was typed goes: by the form's own Cancel, by closing its dialog, by closing the tab. */
-function useLeaving(isDirty: boolean): () => Promise<boolean> {
-  const { t } = useTranslation('kit')
-  const confirm = use(ConfirmContext)
-  const guard = use(DialogGuard)
-  const lets = async () =>
-    !isDirty ||
-    !confirm ||
-    (await confirm({
-      title: t('form.leaveTitle'),
-      text: t('form.leaveText'),
-      confirm: t('form.leave'),
-      cancel: t('form.stay'),
-      danger: true,
-    }))
-  const ask = useEffectEvent(lets)
-  useEffect(() => guard?.(() => (isDirty ? ask() : true)), [guard, isDirty])
-  useEffect(() => {
-    if (!isDirty) return
-    const stay = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', stay)
-    return () => removeEventListener('beforeunload', stay)
-  }, [isDirty])
-  return lets
 }
 
 /** What a field begins with: its value, else the schema's default. */

@@ -18,3 +18,8 @@ export function useGuards(onOpenChange: (open: boolean) => void) {
   }
   return { guard, change: (next: boolean) => void change(next) }
 }
+
+/** What takes Escape itself, such as a field that is open in a list, is closed by it before the dialog is. */
+export function leaveToOwn(event: KeyboardEvent): void {
+  if ((event.target as Element).closest('[data-own-escape]')) event.preventDefault()
+}

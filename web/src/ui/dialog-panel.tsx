@@ -5,7 +5,7 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from './button.tsx'
 import type { DialogProps } from './dialog.tsx'
-import { DialogGuard, useGuards } from './dialog-guard.ts'
+import { DialogGuard, leaveToOwn, useGuards } from './dialog-guard.ts'
 import { useReturnFocus } from './return-focus.ts'
 
 export const scrimClass = 'fixed inset-0 z-40 animate-fade bg-scrim'
@@ -46,6 +46,7 @@ export function DialogPanel({
             target.focus()
           }}
           onCloseAutoFocus={back}
+          onEscapeKeyDown={leaveToOwn}
           onInteractOutside={(event) => {
             // A toast above the dialog may be used without closing it.
             if (alert || (event.target as Element).closest('[data-toasts]')) event.preventDefault()

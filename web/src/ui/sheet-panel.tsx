@@ -3,7 +3,7 @@ import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from './button.tsx'
-import { DialogGuard, useGuards } from './dialog-guard.ts'
+import { DialogGuard, leaveToOwn, useGuards } from './dialog-guard.ts'
 import { scrimClass } from './dialog-panel.tsx'
 import { useReturnFocus } from './return-focus.ts'
 import type { SheetProps } from './sheet.tsx'
@@ -36,6 +36,7 @@ export function SheetPanel({
           aria-modal
           tabIndex={-1}
           onCloseAutoFocus={back}
+          onEscapeKeyDown={leaveToOwn}
           className={clsx(
             'fixed z-50 flex animate-sheet flex-col bg-popover shadow-dialog outline-none',
             sides[side],
