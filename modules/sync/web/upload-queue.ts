@@ -1,4 +1,11 @@
-import { createUploadQueue, type QueuedUpload, readScope, uploadHeaders, useUploadsOf } from '@atrium/web/kit'
+import {
+  createUploadQueue,
+  onOwnerChange,
+  type QueuedUpload,
+  readScope,
+  uploadHeaders,
+  useUploadsOf,
+} from '@atrium/web/kit'
 
 const TUS = '/api/m/sync/tus'
 
@@ -18,6 +25,9 @@ const queue = createUploadQueue<Place>({
     headers: uploadHeaders(TUS, scope),
   }),
 })
+
+// Whoever has left takes their files along: what is under way would go on as somebody else.
+onOwnerChange(({ takesAlong }) => takesAlong || queue.clear())
 
 export const { pause, resume, drop, forgetDone, onRest: onUploaded } = queue
 export const useUploads = (): readonly Item[] => useUploadsOf(queue)

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { z } from 'zod'
+import { setOwner } from '../../platform/owner.ts'
 import { SchemaForm } from '../schema-form.tsx'
 import { answering, calls, page } from '../test-page.tsx'
 import { type FakeTus, fakeTus } from '../uploads/test-tus.ts'
@@ -164,6 +165,26 @@ test('what stopped when the page was left is shown with how far it came, and goe
   rest?.answer(204, { 'Upload-Offset': String(LARGE), 'X-File': encodeURIComponent(JSON.stringify(film)) })
   await expect.poll(() => kept).toEqual([film])
   expect(localStorage.getItem(keyOf(PLACE))).toBeNull()
+})
+
+test('what stopped is not forgotten while the server is busy, nor asked for by somebody else', async () => {
+  const key = keyOf(PLACE)
+  remember(key, AT, true)
+  let asked = 0
+  vi.stubGlobal('fetch', async () => {
+    asked++
+    return new Response('', { status: 503 })
+  })
+  await page(<Receipts />)
+  await expect.poll(() => asked).toBe(1)
+  await new Promise((done) => setTimeout(done, 50))
+  expect(JSON.parse(localStorage.getItem(key) ?? '[]')).toEqual([AT])
+  setOwner('somebody else', false)
+  expect(localStorage.getItem(keyOf(PLACE))).toBeNull()
+  setOwner('', false)
+  setOwner('their guest', true)
+  expect(JSON.parse(localStorage.getItem(keyOf(PLACE)) ?? '[]')).toEqual([AT])
+  setOwner('', false)
 })
 
 test('what the field does not take is told before it is sent', async () => {

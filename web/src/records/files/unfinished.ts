@@ -1,5 +1,7 @@
 import { prefixed } from '@atrium/contract/brand'
 import { useEffect, useState } from 'react'
+import { ApiError } from '../../platform/api.ts'
+import { onOwnerChange, readOwner } from '../../platform/owner.ts'
 import { readScope } from '../../platform/scope.ts'
 import { storage } from '../../platform/storage.ts'
 import { TUS, uploadHeaders } from '../uploads/uploader.ts'
@@ -19,11 +21,23 @@ export interface Unfinished {
   modified: number
 }
 
+/** Answers by which it is nobody's any more. */
+const GONE = new Set([403, 404, 410])
 /** Of one field, the last ones. */
 const REMEMBERED = 10
 
+const ownedBy = (owner: string): string => prefixed(`unfinished ${owner || 'anon'} `)
+
 export const keyOf = ({ module, collection, field }: FilePlace, scope = readScope()): string =>
-  prefixed(`unfinished ${[scope, module, collection, field].join(' ')}`)
+  ownedBy(readOwner()) + [scope, module, collection, field].join(' ')
+
+// A guest who becomes a member goes on with what was theirs.
+onOwnerChange(({ before, now, takesAlong }) => {
+  for (const key of takesAlong ? storage.keys(ownedBy(before)) : []) {
+    storage.write(ownedBy(now) + key.slice(ownedBy(before).length), storage.read(key) ?? '[]')
+    storage.remove(key)
+  }
+})
 
 const remembered = (key: string): string[] => storage.readJson<string[]>(key, [])
 
@@ -41,6 +55,8 @@ const textIn = (base64: string): string =>
 /** What the server says of it; null where it is nobody's any more, or has become a file. */
 async function ask(url: string, scope: string): Promise<Unfinished | null> {
   const answer = await fetch(url, { method: 'HEAD', headers: { ...uploadHeaders(url, scope), ...TUS } })
+  // A server that is busy, or does not know who asks, says nothing of it.
+  if (!answer.ok && !GONE.has(answer.status)) throw new ApiError(answer.status, '', answer.statusText)
   if (!answer.ok || answer.headers.has('X-File')) return null
   const metadata = new Map(
     (answer.headers.get('Upload-Metadata') ?? '').split(',').map((pair): [string, string] => {

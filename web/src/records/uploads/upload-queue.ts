@@ -69,7 +69,7 @@ export function createUploadQueue<A>({ atOnce, target, arrived, changed, around 
     let own: RunningUpload | undefined
     const isOver = () => running.get(id) !== own
     const go = async () => {
-      if (!find(id)) throw new DOMException('It was taken off the list.', 'AbortError')
+      if (find(id)?.state !== 'going') throw new DOMException('It is not to be sent any more.', 'AbortError')
       own = startUpload(
         file,
         { ...target(item), url: find(id)?.url ?? null },
@@ -111,6 +111,13 @@ export function createUploadQueue<A>({ atOnce, target, arrived, changed, around 
       if (item.state === 'waiting' && !running.has(item.id)) void start(item)
     }
     if (running.size === 0) for (const listener of resting) listener()
+  }
+
+  function stopAll(): void {
+    for (const run of running.values()) void run.stop()
+    running.clear()
+    // What waits, or is about to begin, does not begin later.
+    set(items.map((one) => (one.state === 'going' || one.state === 'waiting' ? { ...one, state: 'paused' } : one)))
   }
 
   /** Takes it off the list. Answers what was running of it. */
@@ -171,9 +178,11 @@ export function createUploadQueue<A>({ atOnce, target, arrived, changed, around 
     },
     forgetDone: (): void => set(items.filter(({ state }) => state !== 'done')),
     /** Where a page is left: what has come stays, to go on with. */
-    stopAll(): void {
-      for (const run of running.values()) void run.stop()
-      running.clear()
+    stopAll,
+    /** Where somebody has left: nothing of theirs is shown or sent any more. */
+    clear(): void {
+      stopAll()
+      set([])
     },
   }
 }
