@@ -24,8 +24,8 @@ test('the prompt is proposed from the post, pictures are drawn to choose from, a
     [`${ACTION}/drawPictures`]: [200, { output: drawn, change: null }],
   } as never)
   const tus = fakeTus(() => held)
-  const onKept = vi.fn()
-  const screen = await page(<DrawPicture text="Our garden is open" room={5} onKept={onKept} />)
+  const [onKept, onBusy] = [vi.fn(), vi.fn()]
+  const screen = await page(<DrawPicture text="Our garden is open" room={5} onKept={onKept} onBusy={onBusy} />)
   await screen.getByText('Draw a picture').click()
   await screen.getByRole('button', { name: 'Propose from the post' }).click()
   await expect.element(screen.getByLabelText('What is to be seen')).toHaveValue('A lemon tree')
@@ -37,6 +37,9 @@ test('the prompt is proposed from the post, pictures are drawn to choose from, a
   expect(tus.requests).toEqual([])
   await screen.getByRole('button', { name: 'Add 1 picture to the post' }).click()
   await expect.poll(() => onKept.mock.calls).toEqual([[[held], 'A lemon tree']])
+  // the post is not saved while they are on their way
+  expect(onBusy.mock.calls).toEqual([[true], [false]])
+  expect(onBusy.mock.invocationCallOrder[0]).toBeLessThan(onKept.mock.invocationCallOrder[0] ?? 0)
   expect(tus.begun()).toEqual([{ name: held.name, address: '/api/m/content-calendar/files/events/files/tus' }])
   expect(calls).toContainEqual([`${ACTION}/drawPictures`, { prompt: 'A lemon tree', count: 2, shape: 'wide' }])
   await expect.element(second).not.toBeInTheDocument()
@@ -45,7 +48,7 @@ test('the prompt is proposed from the post, pictures are drawn to choose from, a
 test('a post that takes no more files says so, and drawing can be stopped', async () => {
   let answered: (() => void) | undefined
   answering({ ...models({ draw: 'M' }), [`${ACTION}/drawPictures`]: [200, { output: drawn, change: null }] } as never)
-  const screen = await page(<DrawPicture text="" room={1} onKept={() => undefined} />)
+  const screen = await page(<DrawPicture text="" room={1} onKept={() => undefined} onBusy={() => undefined} />)
   await screen.getByText('Draw a picture').click()
   await screen.getByLabelText('What is to be seen').fill('A tree')
   const real = globalThis.fetch
@@ -70,7 +73,7 @@ test('a post that takes no more files says so, and drawing can be stopped', asyn
 
 test('where no model draws, the button says how to have one', async () => {
   answering(models({ see: 'M' }) as never)
-  const screen = await page(<DrawPicture text="x" room={5} onKept={() => undefined} />)
+  const screen = await page(<DrawPicture text="x" room={5} onKept={() => undefined} onBusy={() => undefined} />)
   await screen.getByText('Draw a picture').click()
   await screen.getByLabelText('What is to be seen').fill('A tree')
   await screen.getByRole('button', { name: 'Draw', exact: true }).click()

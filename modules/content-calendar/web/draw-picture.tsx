@@ -2,7 +2,7 @@ import type { HeldFile } from '@atrium/contract/files'
 import { Button, keepMade, ModelButton, readAction, Select, sentenceFor, TextArea, toast } from '@atrium/web/kit'
 import { clsx } from 'clsx'
 import { Check } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type calendar from '../module.ts'
 import { Shape } from '../proposals.ts'
 import { useTexts } from './texts.ts'
@@ -19,10 +19,12 @@ interface DrawPictureProps {
   room: number
   /** What was chosen, and what is to be seen on it. */
   onKept: (files: HeldFile[], alt: string) => void
+  /** Told whether they are on their way: a post that is saved then would lack them. */
+  onBusy: (isBusy: boolean) => void
 }
 
 /** Has a model draw one to three pictures. Only those that are chosen are sent to be files of the post. */
-export function DrawPicture({ text, room, onKept }: DrawPictureProps) {
+export function DrawPicture({ text, room, onKept, onBusy }: DrawPictureProps) {
   const { t } = useTexts()
   const [prompt, setPrompt] = useState('')
   const [shape, setShape] = useState<Shape>('square')
@@ -30,6 +32,8 @@ export function DrawPicture({ text, room, onKept }: DrawPictureProps) {
   const [drawn, setDrawn] = useState<{ of: string; pictures: { mime: string; base64: string }[] } | null>(null)
   const [chosen, setChosen] = useState<readonly number[]>([])
   const [isSending, setIsSending] = useState(false)
+  const running = useRef<AbortController>(null)
+  useEffect(() => () => running.current?.abort(), [])
   const draw = async (signal: AbortSignal) => {
     const input = { prompt, count, shape }
     const { pictures } = await readAction<typeof calendar, 'drawPictures'>(PLACE.module, 'drawPictures', input, signal)
@@ -38,21 +42,26 @@ export function DrawPicture({ text, room, onKept }: DrawPictureProps) {
   }
   const keep = async () => {
     if (!drawn) return
+    running.current = new AbortController()
+    const { signal } = running.current
     setIsSending(true)
+    onBusy(true)
     try {
       const kept: HeldFile[] = []
       for (const at of [...chosen].sort((a, b) => a - b)) {
         const picture = drawn.pictures[at]
         const ending = picture?.mime.replace(/^image\//, '').replace('jpeg', 'jpg')
-        if (picture) kept.push(await keepMade(PLACE, { ...picture, name: `${nameOf(drawn.of)}.${ending}` }))
+        if (picture) kept.push(await keepMade(PLACE, { ...picture, name: `${nameOf(drawn.of)}.${ending}` }, signal))
       }
       onKept(kept, drawn.of.slice(0, ALT_MAX))
       toast({ title: t('draw.added', { count: kept.length }) })
       setDrawn(null)
     } catch (error) {
+      if (signal.aborted) return
       toast({ variant: 'destructive', title: t('draw.failed'), description: sentenceFor(error) })
     } finally {
       setIsSending(false)
+      onBusy(false)
     }
   }
   const toggle = (at: number) => setChosen((now) => (now.includes(at) ? now.filter((one) => one !== at) : [...now, at]))

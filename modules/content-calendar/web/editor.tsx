@@ -62,6 +62,7 @@ export function Editor(props: EditorProps) {
   const [unsent, setUnsent] = useState('')
   /** Files are on their way. */
   const [isSending, setIsSending] = useState(false)
+  const [isDrawing, setIsDrawing] = useState(false)
   const add = useAction<typeof calendar, 'add'>('content-calendar', 'add', { done: t('added') })
   const change = useAction<typeof calendar, 'change'>('content-calendar', 'change', { done: t('saved') })
   const setGuests = useAction<typeof calendar, 'setGuests'>('content-calendar', 'setGuests')
@@ -106,7 +107,7 @@ export function Editor(props: EditorProps) {
   const submit = async (submitted?: FormEvent) => {
     submitted?.preventDefault()
     if (isBusy) return
-    if (isSending) return setUnsent(t('form.sending'))
+    if (isSending || isDrawing) return setUnsent(t('form.sending'))
     const said = saidBy(draft)
     if (said.title === '') return setError(t('form.titleMissing'))
     if (said.minutes < 0) return setError(t('form.endBefore'))
@@ -260,6 +261,10 @@ export function Editor(props: EditorProps) {
           <DrawPicture
             text={draft.text || draft.title}
             room={ATTACHMENTS.most - draft.files.length}
+            onBusy={(busy) => {
+              setIsDrawing(busy)
+              if (!busy) setUnsent('')
+            }}
             onKept={(kept, alt) =>
               setDraft((now) => ({
                 ...now,

@@ -20,12 +20,12 @@ export function GuestMenu({ id, address, name }: GuestMenuProps) {
   const copy = async () => {
     const made = await link.mutateAsync({ id, address }).catch(() => null) // told already
     if (!made) return
-    const written = navigator.clipboard?.writeText(new URL(made.output.path, location.origin).href)
-    if (!written) return toast({ variant: 'destructive', title: t('notCopied') })
-    await written.then(
-      () => toast({ title: t('copied') }),
-      () => toast({ variant: 'destructive', title: t('notCopied') }),
-    )
+    const page = new URL(made.output.path, location.origin).href
+    // Where the browser lets nothing be copied, it is there to be copied by hand.
+    const tellPage = () => toast({ variant: 'destructive', title: t('notCopied'), description: page })
+    const written = navigator.clipboard?.writeText(page)
+    if (!written) return tellPage()
+    await written.then(() => toast({ title: t('copied') }), tellPage)
   }
   return (
     <Menu>
