@@ -172,9 +172,9 @@ export function createUploadQueue<A>({ atOnce, target, arrived, changed, around 
       const { run, item } = take(id)
       const url = run?.url() ?? item?.url
       if (item && url) changed?.(item, url, false)
+      next() // the others do not wait until the server has heard of it
       if (run) await run.giveUp()
       else if (item && url) await discardUpload(url, target(item).headers)
-      next()
     },
     forgetDone: (): void => set(items.filter(({ state }) => state !== 'done')),
     /** Where a page is left: what has come stays, to go on with. */
