@@ -20,9 +20,9 @@ export function DropZone({ onFiles, isClosed = false, children }: DropZoneProps)
       className="relative flex min-h-64 flex-1 flex-col"
       onDragOver={(event) => {
         if (!event.dataTransfer.types.includes('Files')) return
-        if (isClosed) return
-        event.preventDefault()
-        setIsOver(true)
+        event.preventDefault() // else the browser would leave the page for the file
+        if (isClosed) event.dataTransfer.dropEffect = 'none'
+        else setIsOver(true)
       }}
       onDragLeave={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setIsOver(false)

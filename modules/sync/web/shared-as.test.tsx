@@ -71,3 +71,13 @@ test('an editor works in it, and is not offered to move or end what is shared it
   expect(await menuOf(screen, 'More for “root.bin”')).toEqual(inside.slice(0, 5))
   await expect.element(screen.getByRole('button', { name: 'Upload' })).toBeVisible()
 })
+
+test('a file that a viewer drops is not taken, and does not lead away from the page', async () => {
+  const screen = await open('viewer')
+  await expect.element(screen.getByText('a.bin')).toBeVisible()
+  const dataTransfer = new DataTransfer()
+  dataTransfer.items.add(new File(['abc'], 'b.txt'))
+  const over = new DragEvent('dragover', { dataTransfer, bubbles: true, cancelable: true })
+  screen.getByText('a.bin').element().dispatchEvent(over)
+  expect(over.defaultPrevented).toBe(true)
+})
