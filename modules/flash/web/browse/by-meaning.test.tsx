@@ -87,3 +87,10 @@ test('where no model can compare, the button says how to connect one; nothing wr
   await expect.element(screen.getByRole('button', { name: 'Find by meaning' })).toBeDisabled()
   expect(asked(similar)).toEqual([])
 })
+
+test('where there are no cards at all, nothing found is said', async () => {
+  answering({ ...models({ embed: 'E' }), [similar]: answer({ cards: [], compared: 0, waiting: 0 }) } as never)
+  const screen = await page(view('what pumps blood'))
+  await screen.getByRole('button', { name: 'Find by meaning' }).click()
+  await expect.element(screen.getByText('No card is like that')).toBeVisible()
+})

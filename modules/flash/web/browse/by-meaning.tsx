@@ -65,12 +65,12 @@ export function ByMeaning({ text, decks, onOpen, bar }: ByMeaningProps) {
         <div className="flex flex-col gap-3">
           {answered.cards.length > 0 ? (
             <NearestCards answered={answered} filter={filter} decks={decks} onOpen={onOpen} />
+          ) : answered.compared > 0 ? (
+            <p role="status" className="text-sm text-muted">
+              {t('like.none', { count: answered.compared })}
+            </p>
           ) : (
-            answered.compared > 0 && (
-              <p role="status" className="text-sm text-muted">
-                {t('like.none', { count: answered.compared })}
-              </p>
-            )
+            answered.waiting === 0 && <EmptyState title={t('browse.none')} text={t('browse.noneText')} />
           )}
           <CompareCards waiting={answered.waiting} />
         </div>
