@@ -14,9 +14,11 @@ export function DataSection() {
       <Panel title={t('data.export')} text={t('data.exportText')}>
         <Archives />
       </Panel>
-      <Panel title={t('data.import')} text={t('data.importText')}>
-        <ImportData />
-      </Panel>
+      {isMember && (
+        <Panel title={t('data.import')} text={t('data.importText')}>
+          <ImportData />
+        </Panel>
+      )}
       <Files />
       {isMember && <DeleteAccount />}
     </>
