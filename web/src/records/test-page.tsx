@@ -5,6 +5,7 @@ import { afterEach, beforeEach, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import '../i18n/test-i18n.ts'
 import { i18n } from '../i18n/index.ts'
+import { setOwner } from '../platform/owner.ts'
 import { createQueryClient } from '../platform/query.ts'
 import { enterScope } from '../platform/scope.ts'
 import { ConfirmProvider } from '../ui/confirm.tsx'
@@ -56,3 +57,6 @@ export function page(children: ReactNode, address = '/') {
 
 /** The pages are those of a team until what is answered is called. */
 export const enterTeam = (id: string): (() => void) => enterScope(`team:${id}`)
+
+/** Somebody else is here from now on; who was has left. */
+export const comesInstead = (owner: string): void => setOwner(owner, false)
