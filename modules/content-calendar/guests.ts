@@ -145,3 +145,19 @@ export function afterReply(
 /** Whether what whoever organises it says now is older than what they have said already. */
 export const isStale = (guests: Guests, { sequence, stamp }: { sequence: number; stamp: string }): boolean =>
   sequence < guests.sequence || (sequence === guests.sequence && stamp !== '' && stamp < guests.stamp)
+
+/** As they are to be after something that took its time, with the answers that came meanwhile: `read` is what it began with. */
+export function keepingAnswers(next: Guests, read: Guests, now: Guests | null | undefined): Guests {
+  const before = new Map(read.attendees.map((one) => [one.address, one.answeredAt]))
+  const fresh = new Map(
+    (now?.attendees ?? []).flatMap((one) => (one.answeredAt === before.get(one.address) ? [] : [[one.address, one]])),
+  )
+  const attendees = next.attendees.map((one): Guest => {
+    const answered = fresh.get(one.address)
+    if (!answered) return one
+    const { note: _, ...rest } = one
+    const { status, answeredAt, note } = answered
+    return { ...rest, status, answeredAt, ...(note !== undefined && { note }) }
+  })
+  return { ...next, attendees }
+}

@@ -3,7 +3,8 @@ import { startFake } from '../../server/accounts/test-process.ts'
 import { acting } from '../../server/sharing/test-shares.ts'
 import { type Client, testApp } from '../../server/test-app.ts'
 import type { EventRow } from './event.ts'
-import type { Guest } from './guest-fields.ts'
+import { type Guest, NO_GUESTS } from './guest-fields.ts'
+import { keepingAnswers } from './guests.ts'
 import { mailsOf } from './test-mails.ts'
 
 // The messages of RFC 5546, 4.2, and what Google, Outlook and Apple send of their own shapes. The mail server speaks SMTP.
@@ -325,4 +326,29 @@ test('one’s own invitation, come back, changes nothing', async () => {
   expect(await open(ann, mails(b)[0]?.calendar ?? '')).toMatchObject({ added: 0, changed: 0, refused: 0 })
   expect(await now()).toEqual(before)
   expect(event.uid).toBe(before.uid)
+})
+
+test('who answers while the others are still being written to keeps their answer', () => {
+  const guest = (address: string, more: Partial<Guest> = {}): Guest => ({
+    ...{ address, name: '', role: 'required', status: 'open', answeredAt: '' },
+    ...more,
+  })
+  const [early, late] = [
+    guest('a@example.com', { status: 'declined', answeredAt: '2026-01-01T00:00:00.000Z' }),
+    guest('b@example.com'),
+  ]
+  const read = { ...NO_GUESTS, attendees: [early, late] }
+  // It was moved: what was answered before is open again.
+  const next = { ...NO_GUESTS, sequence: 1, attendees: [guest('a@example.com'), late, guest('c@example.com')] }
+  const answered = guest('b@example.com', {
+    status: 'accepted',
+    answeredAt: '2026-01-02T00:00:00.000Z',
+    note: 'Gladly',
+  })
+  const now = { ...NO_GUESTS, attendees: [early, answered] }
+  expect(keepingAnswers(next, read, now)).toEqual({
+    ...next,
+    attendees: [next.attendees[0], answered, next.attendees[2]],
+  })
+  expect(keepingAnswers(next, read, null)).toEqual(next)
 })

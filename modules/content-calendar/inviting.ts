@@ -3,7 +3,7 @@ import type { CalendarMethod, ModuleMailMessage } from '@atrium/contract/module-
 import type { Handlers } from '@atrium/contract/module-server'
 import { answerPage } from './answer-links.ts'
 import { type Answer, type Guests, NO_GUESTS } from './guest-fields.ts'
-import { listed, sentOf, toBeSent, uninvited } from './guests.ts'
+import { keepingAnswers, listed, sentOf, toBeSent, uninvited } from './guests.ts'
 import { whole } from './inviting-rows.ts'
 import { messageText } from './itip-write.ts'
 import type { Context } from './looking.ts'
@@ -104,7 +104,9 @@ export const inviting: Pick<
     const sent = sentOf(events, { by: organizer, was: guests.sent, now, to, failed })
     // Whose end did not arrive gets it the next time.
     sent.to.push(...gone.filter((address) => failed.includes(address)))
-    await context.store.events.update(event.id, { guests: { ...next, sent } })
+    await context.store.events.update(event.id, (row) => ({
+      guests: keepingAnswers({ ...next, sent }, guests, row.guests),
+    }))
     return { sent: to.length + gone.length - failed.length, failed }
   },
 
@@ -117,7 +119,10 @@ export const inviting: Pick<
       cancelling(context, { event, events, guests: next, organizer, sentBy }, sent.to),
     )
     const left = failed.length > 0 ? { ...sent, to: failed, failed } : null
-    await context.store.events.update(event.id, { status: 'cancelled', guests: { ...next, sent: left } })
+    await context.store.events.update(event.id, (row) => ({
+      status: 'cancelled',
+      guests: keepingAnswers({ ...next, sent: left }, guests, row.guests),
+    }))
     return { sent: sent.to.length - failed.length, failed }
   },
 
