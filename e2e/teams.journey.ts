@@ -54,7 +54,7 @@ test('two people work in a team: invited by a link, each sees what the other doe
   await test.step('what one adds, the other sees at once; their own things stay apart', async () => {
     await ann.goto('/tasks?view=anytime')
     await add(ann, 'Only mine')
-    await expect(ann.getByText('Only mine')).toBeVisible()
+    await expect(ann.getByRole('button', { name: 'Only mine', exact: true })).toBeVisible()
     await switchOf(ann, 'Personal').click()
     await ann.getByRole('menuitemradio', { name: 'Kitchen' }).click()
     await expect(switchOf(ann, 'Kitchen')).toBeVisible()
