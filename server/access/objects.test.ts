@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { v7 as uuid } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { startFakeProvider } from '../../e2e/fake-provider/client.ts'
+import { uuid } from '../platform/ids.ts'
 import { TEST_AGENTS } from '../seats/test-seats.ts'
 import { testApp } from '../test-app.ts'
 import {

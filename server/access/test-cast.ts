@@ -1,7 +1,7 @@
 import type { PrincipalKind } from '@atrium/contract/principal'
 import { sql } from 'drizzle-orm'
-import { v7 as uuid } from 'uuid'
 import { users } from '../accounts/tables.ts'
+import { uuid } from '../platform/ids.ts'
 import { client, type TestApp } from '../test-app.ts'
 
 /** Who calls: the four kinds of principal, a person by token alone, and one whose session is over. */

@@ -10,9 +10,9 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
-import { v7 as uuid } from 'uuid'
 import { z } from 'zod'
 import { type Call, type Route, route } from '../platform/http/route.ts'
+import { uuid } from '../platform/ids.ts'
 import type { AccountsContext } from './context.ts'
 import { AnsweredPasskey, MadePasskey } from './passkey-answers.ts'
 import { proveUnlessFresh } from './proof.ts'

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, like, sql } from 'drizzle-orm'
-import { v7 as uuid } from 'uuid'
 import type { Queryable } from '../platform/database/connect.ts'
+import { uuid } from '../platform/ids.ts'
 import { users, verifications } from './tables.ts'
 
 const PREFIX = 'reset:'

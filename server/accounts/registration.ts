@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { AppError } from '@atrium/contract/errors'
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
-import { v7 as uuid } from 'uuid'
 import type { Registration } from '../platform/config.ts'
 import type { Queryable } from '../platform/database/connect.ts'
+import { uuid } from '../platform/ids.ts'
 import { registrationInvitations, users } from './tables.ts'
 
 /** 192 random bits; the database has their hash alone. */

@@ -1,7 +1,7 @@
 import { brand } from '@atrium/contract/brand'
 import { and, desc, eq, ne, or, sql } from 'drizzle-orm'
-import { v7 as uuid } from 'uuid'
 import type { Queryable } from '../platform/database/connect.ts'
+import { uuid } from '../platform/ids.ts'
 import type { Mail } from '../platform/mail.ts'
 import { createMailAllowance } from '../platform/mail-allowance.ts'
 import type { Log } from '../platform/telemetry.ts'

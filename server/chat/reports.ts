@@ -1,4 +1,4 @@
-import { v7 as uuid } from 'uuid'
+import { uuid } from '../platform/ids.ts'
 import { storable } from '../platform/runs/storable.ts'
 import { searchText } from '../platform/search-text.ts'
 import type { Sql } from './threads.ts'

@@ -1,6 +1,6 @@
 import type { Effect } from '@atrium/contract/module'
 import type { Principal } from '@atrium/contract/principal'
-import { v7 as uuid } from 'uuid'
+import { uuid } from '../platform/ids.ts'
 import type { Capability } from '../platform/policy.ts'
 import { storableJson } from '../platform/runs/storable.ts'
 import { type Client, runInsert, runValues } from '../platform/runs/store.ts'

@@ -1,7 +1,7 @@
 import { teamOf } from '@atrium/contract/teams'
 import { type Every, nextEvery, parseEvery } from '@atrium/domain/recurrence/every'
-import { v7 as uuid } from 'uuid'
 import type { Database } from '../platform/database/connect.ts'
+import { uuid } from '../platform/ids.ts'
 import { transaction } from '../platform/runs/closing.ts'
 import type { Client } from '../platform/runs/store.ts'
 import { zoneOf } from '../preferences/last-zone.ts'

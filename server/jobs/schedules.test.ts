@@ -1,7 +1,7 @@
 import type { ActivityList } from '@atrium/contract/activity'
-import { v7 as uuid } from 'uuid'
 import { expect, test } from 'vitest'
 import { person } from '../platform/http/test-server.ts'
+import { uuid } from '../platform/ids.ts'
 import { installed } from '../records/installed.ts'
 import { testModules } from '../records/test-module.ts'
 import { testJobs } from './test-jobs.ts'

@@ -1,4 +1,4 @@
-import { v7 as uuid } from 'uuid'
+import { uuid } from '../platform/ids.ts'
 import type { Client } from '../platform/runs/store.ts'
 
 /** One sum that spending counts in. */

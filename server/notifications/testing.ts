@@ -1,7 +1,7 @@
 import type { ChannelOutcome } from '@atrium/contract/notifications'
 import type { Principal } from '@atrium/contract/principal'
-import { v7 as uuid } from 'uuid'
 import type { Database } from '../platform/database/connect.ts'
+import { uuid } from '../platform/ids.ts'
 import type { MayMail } from '../platform/mail-allowance.ts'
 import type { Log } from '../platform/telemetry.ts'
 import { CORE, TEST_KIND } from './kinds.ts'

@@ -139,9 +139,9 @@ export function createWaiting({ modules, kinds, log, wake = () => undefined }: O
   const collectionOf = ({ module, collection }: Pick<DerivedRow, 'module' | 'collection'>) =>
     servers.get(module)?.module.collections[collection]
   /** By what the row reminds together with others. */
-  const bondOf = (row: DerivedRow, data: unknown = dataOf(row)) => {
+  const bondOf = (row: DerivedRow, data: () => unknown = () => dataOf(row)) => {
     const by = collectionOf(row)?.remindsBy
-    const value = by && (data as Data | undefined)?.[by]
+    const value = by && (data() as Data | undefined)?.[by]
     return typeof value === 'string' && value !== '' ? value : null
   }
 
@@ -153,7 +153,7 @@ export function createWaiting({ modules, kinds, log, wake = () => undefined }: O
       const collection = collectionOf({ module, collection: name })
       if (!collection?.remindsBy) continue
       const bonds = new Set(
-        some.flatMap((row) => [bondOf(row), bondOf(row, row.before?.data)].filter((one) => one !== null)),
+        some.flatMap((row) => [bondOf(row), bondOf(row, () => row.before?.data)].filter((one) => one !== null)),
       )
       if (bonds.size === 0) continue
       // Whoever writes rows of one bond at the same moment comes after this one has committed, and sees what it wrote.

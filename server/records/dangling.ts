@@ -1,6 +1,6 @@
 import type { Module } from '@atrium/contract/module'
 import pg from 'pg'
-import { v7 as uuid } from 'uuid'
+import { uuid } from '../platform/ids.ts'
 import type { Log } from '../platform/telemetry.ts'
 import { partitionOf } from './declared.ts'
 import { type Reference, type References, withoutIds } from './references.ts'

@@ -1,6 +1,6 @@
 import type { Collection } from '@atrium/contract/module'
 import type pg from 'pg'
-import { v7 as uuid } from 'uuid'
+import { uuid } from '../platform/ids.ts'
 import type { Place } from './constraints/place.ts'
 import { partitionOf } from './declared.ts'
 import { freeName } from './free-names.ts'

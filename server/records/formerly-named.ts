@@ -1,7 +1,7 @@
 import type { Collection } from '@atrium/contract/module'
 import { sql } from 'drizzle-orm'
-import { v7 as uuid } from 'uuid'
 import type { Queryable } from '../platform/database/connect.ts'
+import { uuid } from '../platform/ids.ts'
 import { type Data, searchOf, storableJson } from './rows.ts'
 
 export interface Formerly {

@@ -1,6 +1,6 @@
 import { and, desc, eq, lt, notInArray, sql } from 'drizzle-orm'
-import { v7 as uuid } from 'uuid'
 import type { Database, Queryable } from '../platform/database/connect.ts'
+import { uuid } from '../platform/ids.ts'
 import { linkDownloads, shareLinks } from './tables.ts'
 
 /** Lines of one link that are kept, the newest. */

@@ -1,6 +1,6 @@
 import type { Module } from '@atrium/contract/module'
-import { v7 as uuid } from 'uuid'
 import type { Database } from '../platform/database/connect.ts'
+import { uuid } from '../platform/ids.ts'
 import { type Data, searchOf } from './rows.ts'
 
 /** Rows of one statement. */

@@ -1,7 +1,7 @@
 import { AppError } from '@atrium/contract/errors'
 import type { Delegation } from '@atrium/contract/playbook'
 import { DELEGATIONS_MAX, DEPTH_MAX } from '@atrium/contract/workforce-work'
-import { v7 as uuid } from 'uuid'
+import { uuid } from '../platform/ids.ts'
 import { storableJson } from '../platform/runs/storable.ts'
 import type { Client } from '../platform/runs/store.ts'
 import { note } from '../workforce/context.ts'

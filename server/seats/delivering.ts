@@ -1,6 +1,6 @@
 import type { NewWorkProduct, Source } from '@atrium/contract/work-product'
 import { unchecked, WorkProduct } from '@atrium/contract/work-product'
-import { v7 as uuid } from 'uuid'
+import { uuid } from '../platform/ids.ts'
 import { hashOf } from '../platform/runs/args-hash.ts'
 import { storableJson } from '../platform/runs/storable.ts'
 import { type Attempt, begun } from './attempt.ts'

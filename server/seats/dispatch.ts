@@ -1,5 +1,5 @@
-import { v7 as uuid } from 'uuid'
 import { CHANNEL, payload } from '../platform/database/bus.ts'
+import { uuid } from '../platform/ids.ts'
 import { covers } from '../platform/policy.ts'
 import { transaction } from '../platform/runs/closing.ts'
 import { type Client, insertRun } from '../platform/runs/store.ts'

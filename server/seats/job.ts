@@ -1,6 +1,6 @@
 import { AppError } from '@atrium/contract/errors'
 import type { Job, JobFile } from '@atrium/contract/playbook'
-import { v7 as uuid } from 'uuid'
+import { uuid } from '../platform/ids.ts'
 import { authorize } from '../platform/policy.ts'
 import { act, actionNamed, can, read, standing } from './acting.ts'
 import { type Attempt, answered, begun } from './attempt.ts'

@@ -1,7 +1,7 @@
 import { AppError } from '@atrium/contract/errors'
 import { and, desc, eq } from 'drizzle-orm'
-import { v7 as uuid } from 'uuid'
 import type { Queryable } from '../platform/database/connect.ts'
+import { uuid } from '../platform/ids.ts'
 import type { Tx } from '../workforce/context.ts'
 import { seatMemories } from './tables.ts'
 

@@ -1,10 +1,9 @@
 import type { Inbox } from '@atrium/contract/workforce-insight'
 import type { PublishedAgent, SeatAtWork, SeatDetails, SeatsAtWork } from '@atrium/contract/workforce-seats'
 import { eq, sql } from 'drizzle-orm'
-import { v7 as uuid } from 'uuid'
 import { beforeEach, describe, expect, test } from 'vitest'
-
 import { approvals } from '../approvals/tables.ts'
+import { uuid } from '../platform/ids.ts'
 import { silentLog } from '../platform/telemetry.ts'
 import { join, makeTeam } from '../teams/test-teams.ts'
 import { testApp } from '../test-app.ts'

@@ -1,6 +1,6 @@
 import type { WebhookEvent } from '@atrium/contract/webhooks'
 import type pg from 'pg'
-import { v7 as uuid } from 'uuid'
+import { uuid } from '../platform/ids.ts'
 
 type Client = Pick<pg.PoolClient, 'query'> | Pick<pg.Pool, 'query'>
 

@@ -12,10 +12,10 @@ import {
   WebhookList,
 } from '@atrium/contract/webhooks'
 import { and, asc, count, desc, eq } from 'drizzle-orm'
-import { v7 as uuid } from 'uuid'
 import { z } from 'zod'
 import type { Database } from '../platform/database/connect.ts'
 import { type Route, route } from '../platform/http/route.ts'
+import { uuid } from '../platform/ids.ts'
 import { attempt, claimOne, type Delivering } from './delivering.ts'
 import { newSecret } from './signing.ts'
 import { webhookDeliveries, webhooks } from './tables.ts'

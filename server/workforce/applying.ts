@@ -1,7 +1,7 @@
 import { agentOf } from '@atrium/contract/catalogue/agents'
 import { AGENT_VERSION, BillingPeriod, type Cart, priceFor } from '@atrium/contract/workforce'
 import { eq } from 'drizzle-orm'
-import { v7 as uuid } from 'uuid'
+import { uuid } from '../platform/ids.ts'
 import { type Actor, note, type Tx } from './context.ts'
 import { putUnderHeads } from './hired-under.ts'
 import { settleLeaving } from './leaving.ts'

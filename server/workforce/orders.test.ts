@@ -7,8 +7,8 @@ import type {
   WorkforceCatalogue,
 } from '@atrium/contract/workforce-orders'
 import { eq, sql } from 'drizzle-orm'
-import { v7 as uuid } from 'uuid'
 import { describe, expect, test } from 'vitest'
+import { uuid } from '../platform/ids.ts'
 import { type Client, testApp } from '../test-app.ts'
 import { invoices, orders, seats, workforceEvents } from './tables.ts'
 import { testBilling } from './test-order.ts'

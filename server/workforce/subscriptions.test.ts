@@ -1,7 +1,7 @@
 import type { ChangePreview, Order, OrderDetails, Subscription } from '@atrium/contract/workforce-orders'
 import { eq, sql } from 'drizzle-orm'
-import { v7 as uuid } from 'uuid'
 import { beforeEach, expect, test } from 'vitest'
+import { uuid } from '../platform/ids.ts'
 import type { MailMessage } from '../platform/mail.ts'
 import { silentLog } from '../platform/telemetry.ts'
 import { testApp } from '../test-app.ts'

@@ -1,5 +1,5 @@
-import { v7 as uuid } from 'uuid'
 import type { Database } from '../platform/database/connect.ts'
+import { uuid } from '../platform/ids.ts'
 import { endOfPeriod } from './periods.ts'
 import { invoices, orderLines, orders, subscriptionLines, subscriptions } from './tables.ts'
 

@@ -1,6 +1,6 @@
 import type { Principal } from '@atrium/contract/principal'
-import { v7 as uuid } from 'uuid'
 import type { Database } from '../../platform/database/connect.ts'
+import { uuid } from '../../platform/ids.ts'
 import { transaction } from '../../platform/runs/closing.ts'
 import type { Client } from '../../platform/runs/store.ts'
 import {

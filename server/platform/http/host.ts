@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { AppError } from '@atrium/contract/errors'
 import type { MiddlewareHandler } from 'hono'
-import { v7 as uuid } from 'uuid'
+import { uuid } from '../ids.ts'
 import { acceptsHtml } from './accept.ts'
 import { isNear } from './address.ts'
 import { failure } from './failure.ts'

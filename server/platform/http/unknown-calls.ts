@@ -1,6 +1,6 @@
 import { AppError } from '@atrium/contract/errors'
 import type { Hono } from 'hono'
-import { v7 as uuid } from 'uuid'
+import { uuid } from '../ids.ts'
 import type { Observer } from '../observe/observer.ts'
 import { failure } from './failure.ts'
 import type { Bindings } from './mount.ts'
