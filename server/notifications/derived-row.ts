@@ -4,6 +4,8 @@ export interface DerivedRow {
   module: string
   collection: string
   data: unknown
+  /** What the JSON says, where it is at hand. */
+  value?: unknown
   schemaVersion: number
   version: number
   createdAt: Date

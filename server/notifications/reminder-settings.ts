@@ -14,9 +14,15 @@ export const isSettings = ({ collection }: Pick<DerivedRow, 'collection'>): bool
 
 const none: Settings = {}
 
+const declared = new WeakMap<InstalledModule, Settings>()
+
 /** As a module declares them: where nothing was ever set, and where a row is looked at before they are asked for. */
-export const usualSettings = (installed: InstalledModule | undefined): Settings =>
-  installed?.module.settings ? settingsIn(installed.module.settings) : none
+export function usualSettings(installed: InstalledModule | undefined): Settings {
+  if (!installed?.module.settings) return none
+  const usual = declared.get(installed) ?? settingsIn(installed.module.settings)
+  declared.set(installed, usual)
+  return usual
+}
 
 /** The same settings, which know whether anybody has looked at them. */
 export function watched(settings: Settings): { settings: Settings; isRead: () => boolean } {

@@ -24,7 +24,8 @@ import { isSettings, remindingRows, settingsFor, usualSettings, watched } from '
 
 type On = Pick<pg.PoolClient, 'query'>
 
-const dataOf = ({ data }: Pick<DerivedRow, 'data'>) => (typeof data === 'string' ? JSON.parse(data) : data) as Data
+const dataOf = ({ data, value }: Pick<DerivedRow, 'data' | 'value'>) =>
+  (value ?? (typeof data === 'string' ? JSON.parse(data) : data)) as Data
 
 const LOCAL = /^\d{4}-\d\d-\d\dT(?:[01]\d|2[0-3]):[0-5]\d$/
 

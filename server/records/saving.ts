@@ -14,6 +14,8 @@ export interface Write {
   collection: string
   /** JSON */
   data: string
+  /** What the JSON says, where whoever writes has it at hand. */
+  value?: unknown
   schemaVersion: number
   version: number
   search: string

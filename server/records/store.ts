@@ -199,6 +199,16 @@ export function createStore({ module, name, collection, readOnly, references, re
     reach && ((other, ids) => reach.refuseTied(unit, other, ids)),
   )
 
+  const written = (stored: Stored, was: Stored | null): Write => ({
+    ...stored,
+    guards,
+    data: storableJson(stored.data),
+    value: stored.data,
+    search: searchOf(collection, stored.data as Data),
+    before: was && { schema: was.schemaVersion, data: was.data },
+    deletedBefore: was?.deletedAt ?? null,
+  })
+
   const make = async (data: Data): Promise<Row<Data>> => {
     refuseWrite()
     const numbered = await withNumber(place, unit, await withIds(kept(collection, data)), null)
@@ -217,14 +227,7 @@ export function createStore({ module, name, collection, readOnly, references, re
       updatedAt: unit.now,
       deletedAt: null,
     }
-    await unit.write({
-      ...stored,
-      guards,
-      data: storableJson(parsed),
-      search: searchOf(collection, parsed),
-      before: null,
-      deletedBefore: null,
-    })
+    await unit.write(written(stored, null))
     return shown(stored)
   }
 
@@ -237,15 +240,7 @@ export function createStore({ module, name, collection, readOnly, references, re
       updatedAt: unit.now,
       deletedAt,
     }
-    const write: Write = {
-      ...stored,
-      guards,
-      data: storableJson(data),
-      search: searchOf(collection, data),
-      before: { schema: was.schemaVersion, data: was.data },
-      deletedBefore: was.deletedAt,
-    }
-    await unit.write(write)
+    await unit.write(written(stored, was))
     return shown(stored)
   }
 
