@@ -3,6 +3,7 @@
 import { benchActions } from './actions.ts'
 import { benchCommands } from './commands.ts'
 import { benchCsv } from './csv.ts'
+import { benchGuideCorpus } from './guide-corpus.ts'
 import { benchImports } from './imports.ts'
 import { benchMeanings } from './meanings.ts'
 import { benchPage } from './page.ts'
@@ -32,6 +33,7 @@ const benches: Record<string, () => Promise<void>> = {
   schedules: benchSchedules,
   seats: benchSeats,
   safety: benchSafety,
+  guide: benchGuideCorpus,
   start: benchStart,
   sixty: benchSixty,
 }

@@ -41,6 +41,9 @@ export function chatActions(sql: Client, actions: Actions, scopes: Scopes, conne
         ...(alongside && { alongside }),
       })
     },
+    undo: actions.undo,
+    named: async ({ principal, scope, module, words }) =>
+      actions.named(scope ? await scopes.enter(principal, scope) : principal, module, words),
     inputOf(action) {
       const [module = '', name = ''] = action.split('.', 2)
       return actions.servers.get(module)?.module.actions[name]?.input

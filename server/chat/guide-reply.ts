@@ -112,13 +112,22 @@ function filesOf(turns: readonly Turn[], standing: SpaceStanding | null): Attach
   return [...attached, ...(standing?.files.filter(({ id, text }) => text && !ids.has(id)) ?? [])]
 }
 
+const turnOf = ({ row }: Turn): GuideTurn => ({
+  role: row.role as 'user' | 'assistant',
+  text: row.content,
+  at: row.created_at,
+  done: (row.meta.tools ?? []).flatMap(({ state, action, input, output, undo = null }) =>
+    state === 'done' ? [{ action, input, output, undo }] : [],
+  ),
+})
+
 async function answerOf(reply: GuideReply): Promise<string> {
   const { deps, work, input, turns, draft, personName, standing } = reply
   const question = turns.findLast((turn) => turn.row.role === 'user')
   const text = question?.row.content ?? ''
   const earlier: GuideTurn[] = turns
     .filter((turn) => turn !== question && turn.row.role !== 'system' && turn.row.content)
-    .map((turn) => ({ role: turn.row.role as 'user' | 'assistant', text: turn.row.content, at: turn.row.created_at }))
+    .map(turnOf)
   const fact = input.soulMode && input.principal.userId ? REMEMBER.exec(text.trim())?.[1] : undefined
   if (fact) {
     await work.ready
@@ -139,6 +148,8 @@ async function answerOf(reply: GuideReply): Promise<string> {
     modules: deps.actions.modules(),
     introduce: !earlier.some((turn) => turn.role === 'assistant'),
     canConfigure: input.principal.kind === 'administrator' || (await isFresh(deps)),
+    named: (module, words) => deps.actions.named({ principal: input.principal, scope: input.scope, module, words }),
+    undo: (change) => deps.actions.undo(input.principal, change),
     act: input.continues ? recalling(reply) : acting(reply),
   })
   const isSaid = earlier.some((turn) => turn.role === 'assistant' && turn.text.includes(NEEDS_MODEL))

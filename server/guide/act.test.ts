@@ -121,9 +121,7 @@ describe('actions from sentences', () => {
     expect((await there.ask('my weight is 700 kg')).markdown).toContain(
       'The weight must be at most 500; you gave “700”.',
     )
-    expect((await there.ask('log a weight of much')).markdown).toContain(
-      'could not read “much” as a number for the weight',
-    )
+    expect((await there.ask('log a weight of much')).markdown).toContain('Log a weight')
     expect(there.calls).toEqual([])
     await converse(['my weight is 700 kg', '70'], {}, there)
     expect(there.calls).toEqual([{ action: 'health.weigh', input: { weight: 70 } }])

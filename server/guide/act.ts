@@ -3,18 +3,20 @@ import { refusalIn } from '../platform/texts.ts'
 import { inLanguage } from '../records/module-texts.ts'
 import { commandIn, presentModule, readCommand } from './actions/commands.ts'
 import { knownCommand } from './actions/known-command.ts'
+import { type Meaning, meaningOf } from './actions/meant.ts'
 import { recordTable, sayFound, saySaved } from './actions/outcome.ts'
 import { example } from './actions/patterns.ts'
 import { pendingReading } from './actions/pending.ts'
-import { questionFor, type Reading, readSentence } from './actions/reading.ts'
-import { linkTo, lowerFirst, type Target, targetsOf } from './actions/targets.ts'
+import { questionFor, type Reading } from './actions/reading.ts'
+import { linkTo, lowerFirst, type Target } from './actions/targets.ts'
 import { tell } from './actions/tell.ts'
 import { short } from './actions/values.ts'
-import { momentOf } from './calendar/reading.ts'
 import type { GuideContext } from './guide.ts'
 import { suggestTriggers } from './knowledge/suggest.ts'
-import { isLong, request, unended } from './phrasing.ts'
+import { isLong, plain } from './phrasing.ts'
 import { certainty, type Match, type Skill } from './skill.ts'
+import { EQUAL, FAIR, NEAR, SURE } from './understanding/sureness.ts'
+import { understand } from './understanding/understand.ts'
 
 /** Runs the actions of modules from plain sentences, slash commands, and answers to its own questions. */
 export const act: Skill = async (context) => {
@@ -38,43 +40,47 @@ export const act: Skill = async (context) => {
 }
 
 async function fromSentence(context: GuideContext): Promise<Match | null> {
-  const said = reminding(request(context.question))
-  // The question mark of a question is no part of what it asks for; that of "remind me to ask: when?" is.
-  const sentence = /^(?:what|which|who|whom|when|where|how|is|are|do|does|did)\b/iu.test(said) ? unended(said) : said
-  const [best, ...others] = await readSentence(sentence, targetsOf(context.modules), momentOf(context))
-  if (!best) return null
-  const equals = others.filter((other) => other.score === best.score)
-  if (equals.length > 0)
-    return claim(
-      confidenceOf(best.score, best.reading),
-      choices(
-        [best, ...equals].map(({ reading }) => reading.target),
-        'That could mean more than one thing. Say it in one of these ways:',
-      ),
-    )
-  return matching(best.reading, confidenceOf(best.score, best.reading), context)
+  const sentence = plain(context.question)
+  const understood = await understand(sentence, context)
+  const [best] = understood
+  if (!best || best.score < FAIR || !best.meant.target) return null
+  if (best.score < SURE) {
+    const targets = understood.filter(({ score }) => score >= FAIR).flatMap(({ meant }) => meant.target ?? [])
+    return claim(certainty.found - 0.05, choices(targets.slice(0, 3), UNSURE), 'asked')
+  }
+  const meanings: Meaning[] = []
+  for (const one of understood.filter(({ score }) => score >= Math.max(FAIR, best.score - NEAR)).slice(0, 4)) {
+    const meaning = await meaningOf(one, context)
+    if (meaning) meanings.push(meaning)
+  }
+  const [first, ...others] = meanings.sort((a, b) => b.score - a.score)
+  if (!first) return null
+  const equals = others.filter(({ score }) => score > first.score - EQUAL)
+  if (equals.length > 0) {
+    const targets = [first, ...equals].map(({ reading }) => reading.target)
+    return claim(certainty.pattern, choices(targets, SEVERAL), 'asked')
+  }
+  return matching(first.reading, confidenceOf(first.score), context)
 }
 
-/** "remind me tomorrow at 5pm to call Ann" → "remind me to call Ann tomorrow at 5pm", which is how actions say it. */
-const reminding = (sentence: string): string =>
-  sentence
-    .replace(/^(?:set|add|create|make)(?: me)? a reminder (?:to|for|that) (?=\S)/iu, 'remind me to ')
-    .replace(
-      /^remind me (?<when>(?:in|on|at|by|before|after|this|next|tomorrow|today|tonight|every|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b.{0,40}?),? (?:to|that) (?<what>.+?)(?<end>[.!?]*)$/iu,
-      'remind me to $<what> $<when>$<end>',
-    )
+const UNSURE = 'I am not sure what you mean. Is it one of these?'
+const SEVERAL = 'That could mean more than one thing. Say it in one of these ways:'
 
-/** A pattern of a single word ("log …") claims little; each further word that was said makes the claim stronger. */
-function confidenceOf(score: number, reading: Reading): number {
-  if (reading.state === 'wrong' || (reading.state === 'asking' && reading.problem)) return certainty.partial
-  return score < 15 ? certainty.partial - 0.1 : Math.min(certainty.pattern + score / 2_000, certainty.parsed - 0.01)
-}
+const confidenceOf = (score: number): number =>
+  Math.min(certainty.pattern + (score - SURE) * 0.2, certainty.parsed - 0.01)
 
-const claim = (confidence: number, markdown: string): Match => ({ skill: 'act', confidence, reply: () => markdown })
+const claim = (confidence: number, markdown: string, how?: 'asked'): Match => ({
+  skill: 'act',
+  confidence,
+  ...(how && { how }),
+  reply: () => markdown,
+})
 
 const matching = (reading: Reading, confidence: number, context: GuideContext): Match => ({
   skill: 'act',
   confidence,
+  intent: reading.target.id,
+  ...(reading.state === 'asking' && { how: 'asked' as const }),
   reply: () => respond(reading, context),
 })
 

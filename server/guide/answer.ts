@@ -1,5 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import type { GuideAnswer, GuideContext } from './guide.ts'
+import { AppError } from '@atrium/contract/errors'
+import { refusalIn } from '../platform/texts.ts'
+import type { Done, GuideAnswer, GuideContext } from './guide.ts'
 import type { Match } from './skill.ts'
 
 /** Loads what `answer` needs before it is asked: the larger skills one by one, so that nobody waits for all of them. */
@@ -23,6 +25,44 @@ export async function prepare(): Promise<void> {
  * same answer. The skills and their libraries are loaded with the first question, not with the server.
  */
 export async function answer(context: GuideContext): Promise<GuideAnswer> {
+  const { inContext } = await import('./dialogue/in-context.ts')
+  const meant = await inContext(context)
+  if (meant.kind === 'undo') return undone(meant.done, context)
+  if (meant.kind === 'cancel') return said('cancel', meant.done ? SAVED : 'All right.')
+  if (meant.question === context.question) return answerTo(context)
+  const written = { ...context, question: meant.question }
+  if (!meant.takesBack) return answerTo(written)
+  return answerTo({ ...written, act: replacing(meant.takesBack, context) })
+}
+
+const SAVED = 'What you said before is saved already. Press **Undo** on that reply to take it back.'
+
+const said = (intent: string, markdown: string): GuideAnswer => ({ skill: 'thread', intent, how: 'answered', markdown })
+
+async function undone(done: Done | null, context: GuideContext): Promise<GuideAnswer> {
+  if (!done?.undo) return said('undo', 'There is nothing here to take back.')
+  try {
+    await context.undo(done.undo)
+    return said('undo', 'Taken back.')
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return said('undo', refusalIn(error, context.locale))
+  }
+}
+
+/** The first change that is made takes the place of an earlier one. */
+function replacing(done: Done, context: GuideContext): GuideContext['act'] {
+  let isBack = false
+  return async (action, input) => {
+    if (!isBack && done.undo && action === done.action) {
+      isBack = true
+      await context.undo(done.undo)
+    }
+    return context.act(action, input)
+  }
+}
+
+async function answerTo(context: GuideContext): Promise<GuideAnswer> {
   const [{ skills }, { introduction }] = await Promise.all([import('./skills.ts'), import('./knowledge/connect.ts')])
   let best: Match | null = null
   for (const skill of skills) {
@@ -30,7 +70,10 @@ export async function answer(context: GuideContext): Promise<GuideAnswer> {
     if (match && match.confidence > (best?.confidence ?? 0)) best = match
   }
   // The last skill claims everything, so there is always a best.
-  const { skill, reply, introduces } = best as Match
+  const { skill, intent = null, how = 'answered', reply, introduces } = best as Match
   const markdown = await reply()
-  return { skill, markdown: context.introduce && !introduces ? `${markdown}\n\n${introduction(context)}` : markdown }
+  return {
+    ...{ skill, intent, how },
+    markdown: context.introduce && !introduces ? `${markdown}\n\n${introduction(context)}` : markdown,
+  }
 }

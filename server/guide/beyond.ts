@@ -7,6 +7,7 @@ import { certainty, type Skill } from './skill.ts'
 /** Says plainly that the question is beyond the built-in assistant, what comes nearest, and how to connect a model. */
 export const beyond: Skill = (context) => ({
   skill: 'beyond',
+  how: 'beyond',
   confidence: certainty.last,
   introduces: true,
   reply: () => respond(context),

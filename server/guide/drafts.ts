@@ -23,7 +23,8 @@ export const drafts: Skill = async (context) => {
   if (fresh)
     return {
       skill: 'draft',
-      confidence: certainty.pattern,
+      // “Make a to-do list with eggs” is sure of its kind; “plan the week” may as well be about what is planned here.
+      confidence: isNamed(context.question) ? certainty.parsed - 0.015 : certainty.partial,
       reply: async () => `${unsent(context.question, fresh)}${await present(fresh, context)}`,
     }
   const open = openDraft(context.turns)
@@ -48,6 +49,11 @@ export const drafts: Skill = async (context) => {
     reply: () => present(answered.brief, context),
   }
 }
+
+/** Whether the request names what is to be drafted: an e-mail, a list, an agenda; not only a verb that means many things. */
+const NAMED =
+  /\b(?:e-?mail|mail|letter|message|draft|check-?list|to-?do list|packing list|shopping list|agenda for|(?:a|an|the|my) plan|comparison|pros and cons)\b/iu
+const isNamed = (question: string): boolean => NAMED.test(question)
 
 const cannotSend = 'I cannot send e-mail; nothing has gone out.'
 

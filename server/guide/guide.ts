@@ -6,6 +6,17 @@ export interface Turn {
   role: 'user' | 'assistant'
   text: string
   at: Date
+  /** What was done with this reply, in its order. */
+  done?: readonly Done[]
+}
+
+/** An action that was carried out. */
+export interface Done {
+  action: string
+  input: unknown
+  output: unknown
+  /** What takes it back; null where there is nothing to take back. */
+  undo: string | null
 }
 
 export interface GuideFile {
@@ -42,6 +53,10 @@ export interface GuideContext {
   canConfigure: boolean
   /** Runs a module's action with the person's rights, and shows it in the reply. */
   act(action: string, input: unknown): Promise<ActionOutcome>
+  /** The person's records of a module that hold these words, by what people call them. */
+  named(module: string, words: string): Promise<readonly { id: string; collection: string; title: string }[]>
+  /** Takes a change back. Throws `AppError` where it cannot be. */
+  undo(change: string): Promise<void>
 }
 
 /** What the Guide says: Markdown, whole. The caller streams it. */
@@ -49,4 +64,8 @@ export interface GuideAnswer {
   markdown: string
   /** Which skill answered, for diagnostics: `arithmetic`, `units`, `dates`, `find`, `act`, `summary`, `draft`, `thread`, `greeting`, `beyond`. */
   skill: string
+  /** What was understood: an action (`tasks.add`) or an intent of the Guide's own (`money.loan`); null where it is known no finer than by skill. */
+  intent: string | null
+  /** `asked`: it offers choices or asks for what is missing; `beyond`: it says that it cannot. */
+  how: 'answered' | 'asked' | 'beyond'
 }

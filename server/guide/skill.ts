@@ -6,6 +6,7 @@ export type SkillName =
   | 'dates'
   | 'find'
   | 'act'
+  | 'own'
   | 'summary'
   | 'draft'
   | 'thread'
@@ -19,6 +20,10 @@ export interface Match {
   confidence: number
   /** The answer in Markdown. */
   reply: () => string | Promise<string>
+  /** What was understood, where it is known finer than by skill. */
+  intent?: string
+  /** Where it is no answer: it offers choices or asks for what is missing, or says that it cannot. */
+  how?: 'asked' | 'beyond'
   /** True when the answer itself says that this is the built-in assistant and how to connect a model. */
   introduces?: boolean
 }

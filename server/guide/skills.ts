@@ -6,6 +6,7 @@ import { documents } from './documents.ts'
 import { drafts } from './drafts.ts'
 import { find } from './find.ts'
 import { greeting } from './greeting.ts'
+import { own } from './own.ts'
 import type { Skill } from './skill.ts'
 import { thread } from './thread.ts'
 import { units } from './units.ts'
@@ -13,6 +14,7 @@ import { units } from './units.ts'
 /** Every skill; at equal confidence the earlier one answers. */
 export const skills: readonly Skill[] = [
   act,
+  own,
   greeting,
   documents,
   thread,

@@ -2,7 +2,7 @@ import { AppError } from '@atrium/contract/errors'
 import { collection, defineModule, type Module } from '@atrium/contract/module'
 import { z } from 'zod'
 import { answer } from './answer.ts'
-import type { ActionOutcome, GuideAnswer, GuideContext, GuideFile, Turn } from './guide.ts'
+import type { ActionOutcome, Done, GuideAnswer, GuideContext, GuideFile, Turn } from './guide.ts'
 
 const Task = z.object({
   title: z.string().min(1).max(200),
@@ -171,6 +171,8 @@ export interface Call {
 
 export interface World {
   calls: Call[]
+  /** What came of the calls. */
+  done: Done[]
   context(question: string, change?: Partial<GuideContext>): GuideContext
   ask(question: string, change?: Partial<GuideContext>): Promise<GuideAnswer>
 }
@@ -181,9 +183,15 @@ export const NOW = new Date('2026-01-15T10:30:00Z')
 /** A person with four modules whose actions keep what they are given in memory. */
 export function world(base: Partial<GuideContext> = {}): World {
   const calls: Call[] = []
+  const done: Done[] = []
   const stored: Record<string, unknown>[] = []
   const act = async (action: string, input: unknown): Promise<ActionOutcome> => {
     calls.push({ action, input })
+    const outcome = await carryOut(action, input)
+    done.push({ action, input, ...outcome })
+    return outcome
+  }
+  const carryOut = async (action: string, input: unknown): Promise<ActionOutcome> => {
     const [moduleId, key] = action.split('.')
     const found = modules.find(({ id }) => id === moduleId)?.actions[key as string]
     if (!found) throw new AppError('not_found', 'There is no such action.')
@@ -215,10 +223,12 @@ export function world(base: Partial<GuideContext> = {}): World {
     introduce: false,
     canConfigure: false,
     act,
+    named: async () => [],
+    undo: async () => undefined,
     ...base,
     ...change,
   })
-  return { calls, context, ask: (question, change) => answer(context(question, change)) }
+  return { calls, done, context, ask: (question, change) => answer(context(question, change)) }
 }
 
 /** Says sentences one after another, each with all that was said before. Gives the answers. */
@@ -230,6 +240,7 @@ export async function converse(
   const turns: Turn[] = []
   const answers: GuideAnswer[] = []
   for (const [index, question] of questions.entries()) {
+    there.done.length = 0
     const given = await there.ask(question, { ...change, turns: [...turns] })
     answers.push(given)
     turns.push(
@@ -237,6 +248,7 @@ export async function converse(
       {
         role: 'assistant',
         text: given.markdown,
+        done: [...there.done],
         at: new Date(NOW.getTime() - (questions.length - index) * 60_000 + 1_000),
       },
     )

@@ -10,6 +10,7 @@ import type { Log } from '../platform/telemetry.ts'
 import { contextFor, type Facilities } from './context.ts'
 import { refuseHidden } from './hidden.ts'
 import type { InstalledModule } from './installed.ts'
+import { type NamedRow, rowsNamed } from './named.ts'
 import type { Notices } from './notices.ts'
 import { type Called, createPerform, type Doing, type Done, type Frame, type Perform } from './performing.ts'
 import { refusedShared, refuseUndoBeyond } from './reach.ts'
@@ -50,7 +51,9 @@ export interface Actions {
   /** Runs an action with the principal's rights, whoever asks for it: a form, the Guide, a model. */
   call(call: ActionCall): Promise<ActionResult>
   undo(principal: Principal, changeId: string): Promise<void>
-  list(): Module[]
+  list(): readonly Module[]
+  /** The person's records of a module that hold these words, by what people call them. */
+  named(principal: Principal, module: string, words: string): Promise<NamedRow[]>
   /** The modules by id, for what they do besides their actions: the same door, the same unit of change. */
   servers: ReadonlyMap<string, InstalledModule>
   perform: Perform
@@ -149,6 +152,8 @@ export function createActions({ db, modules, log, facilities, within, changed, .
     return output.data
   }
 
+  /** Always the same list: what is made of it once is kept by it. */
+  const listed = [...servers.values()].map((server) => server.module)
   return {
     call: async (call) => {
       storableJson(call.input)
@@ -168,7 +173,11 @@ export function createActions({ db, modules, log, facilities, within, changed, .
       const touched = await undoChange(db, servers, acting, changeId, facilities.references, { listener, notices })
       for (const module of touched) changed?.(acting.owner, module)
     },
-    list: () => [...servers.values()].map((server) => server.module),
+    list: () => listed,
+    async named(principal, module, words) {
+      const server = servers.get(module)
+      return server ? rowsNamed(db, principal, server, words) : []
+    },
     servers,
     perform,
     context,

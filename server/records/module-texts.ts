@@ -14,6 +14,17 @@ export function standsIn(module: Module, folder: string): void {
   folders.set(module, pathToFileURL(join(folder, 'texts/')))
 }
 
+/** Sentences in this language that mean the module's actions, from its `examples/<tag>.json`, by action. */
+export function examplesIn(module: Module, tag: string): Readonly<Record<string, readonly string[] | undefined>> {
+  const folder = folders.get(module)
+  const said = folder ? (textsIn(new URL('../examples/', folder), tag) as Record<string, unknown>) : {}
+  return Object.fromEntries(
+    Object.entries(said).flatMap(([action, sentences]) =>
+      Array.isArray(sentences) ? [[action, sentences.map(String)]] : [],
+    ),
+  )
+}
+
 /**
  * A module as people see it who read this language: its title, summaries and what it tells. What nobody has translated stays English,
  * and what programs read (schemas, sentences that mean an action) is the same.

@@ -1,9 +1,11 @@
 import { momentOf } from '../calendar/reading.ts'
 import type { GuideContext, Turn } from '../guide.ts'
-import { plain, request } from '../phrasing.ts'
+import { plain } from '../phrasing.ts'
+import { SURE } from '../understanding/sureness.ts'
+import { understand } from '../understanding/understand.ts'
 import { commandIn, readCommand } from './commands.ts'
-import { fill, questionFor, type Reading, readSentence } from './reading.ts'
-import { targetsOf } from './targets.ts'
+import { meaningOf } from './meant.ts'
+import { fill, questionFor, type Reading } from './reading.ts'
 
 export type Pending = { kind: 'cancelled'; certain: true } | { kind: 'filled'; reading: Reading; certain: boolean }
 
@@ -59,6 +61,7 @@ async function begin(text: string, context: GuideContext): Promise<Reading | nul
     const commanded = await readCommand(command, context)
     return commanded.kind === 'reading' ? commanded.reading : null
   }
-  const [best] = await readSentence(request(text), targetsOf(context.modules), momentOf(context))
-  return best?.reading ?? null
+  const there = { ...context, question: text }
+  const [best] = await understand(plain(text), there)
+  return best && best.score >= SURE ? ((await meaningOf(best, there))?.reading ?? null) : null
 }

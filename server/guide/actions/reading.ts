@@ -76,9 +76,27 @@ export async function readSentence(sentence: string, targets: readonly Target[],
   return (best.length > 0 ? best : [...failed.values()]).sort((a, b) => b.score - a.score)
 }
 
+/** What was understood of a sentence, as values of the action's fields. Throws nothing: what is wrong is said. */
+export async function readingOf(
+  target: Target,
+  captured: Readonly<Record<string, string>>,
+  missing: readonly string[],
+  moment: Moment,
+): Promise<Reading> {
+  const taken = await take({ captured, missing }, target, moment)
+  if (!('problem' in taken)) return complete(target, taken.values, missing)
+  return taken.field
+    ? { state: 'asking', target, values: taken.values, field: taken.field, problem: taken.problem, unsaid: missing }
+    : { state: 'wrong', target, problem: taken.problem }
+}
+
 type Taken = { values: Values } | { problem: string; field: Field | null; values: Values }
 
-async function take(fit: Fit, target: Target, moment: Moment): Promise<Taken> {
+async function take(
+  fit: Pick<Fit, 'captured'> & { missing: readonly string[] },
+  target: Target,
+  moment: Moment,
+): Promise<Taken> {
   const fields = fieldsOf(target.action)
   const values: Record<string, unknown> = {}
   const captured = Object.entries(fit.captured)

@@ -1,0 +1,76 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { scratch } from '../e2e/server.ts'
+import { createFiles } from '../server/files/files.ts'
+import type { Verdict } from '../server/guide/corpus/judge.ts'
+import { corpusFiles, corpusOf } from '../server/guide/corpus/line.ts'
+import { type Measured, measure } from '../server/guide/corpus/measure.ts'
+import { guideModel } from '../server/guide/model.ts'
+import { createModelDoor } from '../server/models/door/door.ts'
+import { createKeyCipher } from '../server/models/key-cipher.ts'
+import { createRegistry } from '../server/models/registry.ts'
+import { connect } from '../server/platform/database/connect.ts'
+import { startEmbedded } from '../server/platform/database/embedded.ts'
+import { migrateDatabase } from '../server/platform/database/migrate.ts'
+import { silentLog } from '../server/platform/telemetry.ts'
+import { discover } from '../server/records/discover.ts'
+import { preparePartitions } from '../server/records/partitions.ts'
+import { createRecords } from '../server/records/records.ts'
+import { ms, quantile, table } from './measure.ts'
+
+const VERDICTS: readonly Verdict[] = ['right', 'asked', 'refused', 'wrong', 'wrong action']
+
+const row = (name: string, some: readonly Measured[]) => [
+  name,
+  String(some.length),
+  ...VERDICTS.map((verdict) => {
+    const count = some.filter((one) => one.verdict === verdict).length
+    return verdict === 'right' ? `${count} (${((100 * count) / some.length).toFixed(1)} %)` : String(count)
+  }),
+]
+
+/** What the Guide makes of the corpus. `--list=<file>` writes every sentence that it did not get right; `--only=<text>` takes some files. */
+export async function benchGuideCorpus(): Promise<void> {
+  const given = (name: string) => process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3)
+  const home = scratch('bench-guide')
+  const cluster = await startEmbedded(join(home, 'pg'))
+  const config = cluster.connection('postgres')
+  await migrateDatabase(config)
+  const db = connect(config, () => undefined)
+  const modules = await discover(fileURLToPath(new URL('../modules', import.meta.url)), silentLog)
+  const declared = modules.map(({ module }) => module)
+  await preparePartitions(db.$client, declared, silentLog)
+  const registry = createRegistry({}, guideModel)
+  const { actions } = await createRecords({
+    db,
+    modules,
+    files: createFiles({ db, dir: home, log: silentLog }),
+    log: silentLog,
+    cipher: createKeyCipher('a secret of the bench'),
+    linkSecret: 'a secret of the bench',
+    model: createModelDoor({ db, registryOf: async () => registry }),
+  })
+  const list: string[] = []
+  for (const name of corpusFiles().filter((one) => one.includes(given('only') ?? ''))) {
+    const measured = await measure(corpusOf(name), { actions, modules: declared })
+    const areas = Map.groupBy(measured, ({ line }) =>
+      line.context.length > 0 ? 'follow-ups' : ((line.intent[0] as string).split('.')[0] as string),
+    )
+    const times = measured.map(({ took }) => took)
+    table(
+      `${name}: p50 ${ms(quantile(times, 0.5))}, p99 ${ms(quantile(times, 0.99))} a sentence`,
+      ['area', 'sentences', ...VERDICTS],
+      [...[...areas].map(([area, some]) => row(area, some)), row('all', measured)],
+    )
+    for (const { line, verdict, said, calls } of measured)
+      if (verdict !== 'right')
+        list.push(
+          `${verdict}\t${line.intent.join('|')}\t${[...line.context, line.say].join(' ⏎ ')}\t${JSON.stringify(line.slots)} ${JSON.stringify(line.has)}\t→ ${calls.map(({ action, input }) => `${action}${JSON.stringify(input)}`).join(' ')} ${said.slice(0, 160).replaceAll('\n', ' ')}`,
+        )
+  }
+  const file = given('list')
+  if (file) writeFileSync(file, list.join('\n'))
+  await db.$client.end()
+  await cluster.stop()
+}

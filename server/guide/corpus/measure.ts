@@ -1,0 +1,83 @@
+import type { Module } from '@atrium/contract/module'
+import type { Principal } from '@atrium/contract/principal'
+import type { Actions } from '../../records/actions.ts'
+import { answer, prepare } from '../answer.ts'
+import type { Done, GuideContext, Turn } from '../guide.ts'
+import type { Call, Verdict } from './judge.ts'
+import { judge } from './judge.ts'
+import type { Line } from './line.ts'
+
+/** Thursday, 15 January 2026, 11:30 in Berlin. */
+export const NOW = new Date('2026-01-15T10:30:00Z')
+
+export interface Measured {
+  line: Line
+  verdict: Verdict
+  /** ms */
+  took: number
+  said: string
+  calls: readonly Call[]
+}
+
+/** Says each sentence of the corpus to the Guide, each as a person of its own, with the real actions. */
+export async function measure(
+  lines: readonly Line[],
+  { actions, modules }: { actions: Actions; modules: readonly Module[] },
+): Promise<Measured[]> {
+  await prepare()
+  const found: Measured[] = []
+  for (const [at, line] of lines.entries()) {
+    const owner = `corpus-${at}`
+    const principal: Principal = { kind: 'member', owner, userId: owner, sessionId: 'corpus' }
+    const calls: Call[] = []
+    const done: Done[] = []
+    const locale = line.locale ?? 'en-GB'
+    const base: Omit<GuideContext, 'question' | 'turns'> = {
+      files: line.files.map((file) => ({ ...file, mime: file.name.endsWith('.csv') ? 'text/csv' : 'text/plain' })),
+      persona: 'personal',
+      spaceTitle: null,
+      personName: null,
+      now: NOW,
+      timeZone: 'Europe/Berlin',
+      locale,
+      modules,
+      introduce: false,
+      canConfigure: false,
+      named: (module, words) => actions.named(principal, module, words),
+      undo: (change) => actions.undo(principal, change),
+      async act(action, input) {
+        const [module = '', name = ''] = action.split('.')
+        const effect = modules.find(({ id }) => id === module)?.actions[name]?.effect ?? 'read'
+        const call: Call = { action, input, effect, failed: true }
+        calls.push(call)
+        const { output, change } = await actions.call({
+          ...{ principal, action, input, via: 'guide', timeZone: 'Europe/Berlin', language: locale },
+        })
+        call.failed = false
+        done.push({ action, input, output, undo: change })
+        return { output, undo: change }
+      },
+    }
+    const talk = async (sentences: readonly string[]) => {
+      const turns: Turn[] = []
+      let last = null
+      let took = 0
+      for (const question of sentences) {
+        calls.length = 0
+        done.length = 0
+        const began = performance.now()
+        last = await answer({ ...base, question, turns: [...turns] })
+        took = performance.now() - began
+        turns.push(
+          { role: 'user', text: question, at: NOW },
+          { role: 'assistant', text: last.markdown, at: NOW, done: [...done] },
+        )
+      }
+      return { last, took }
+    }
+    for (const sentence of line.setup) await talk([sentence])
+    const { last, took } = await talk([...line.context, line.say])
+    if (last) found.push({ line, took, said: last.markdown, calls: [...calls], verdict: judge(line, last, calls) })
+  }
+  return found
+}

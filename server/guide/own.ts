@@ -1,0 +1,50 @@
+import type { GuideContext } from './guide.ts'
+import type { Intent, SlotValues } from './intents/intent.ts'
+import { plain, SENTENCE_MAX } from './phrasing.ts'
+import { certainty, type Match, type Skill } from './skill.ts'
+import { EQUAL, SURE } from './understanding/sureness.ts'
+import { type Understood, understand } from './understanding/understand.ts'
+import { filled } from './understanding/values.ts'
+
+type Block = SlotValues['block']
+
+/** A request and the text that it is about: what stands below its first line, in a code block, or is attached. */
+function parted({ question, files }: GuideContext): { request: string; block: Block | null } {
+  const lines = /^(?<request>[^\n]{3,200}?):?[ \t]*\n(?<text>[\s\S]+)$/u.exec(question.trim())?.groups
+  if (lines) {
+    const text = (lines.text as string).replace(/^\s*```[\w-]*\n([\s\S]*?)\n?```\s*$/u, '$1')
+    return { request: plain(lines.request as string), block: { text, name: null } }
+  }
+  const file = files.at(-1)
+  return { request: plain(question.slice(0, SENTENCE_MAX)), block: file ? { text: file.text, name: file.name } : null }
+}
+
+/** What the Guide does itself, without a module: money, chance, texts. */
+export const own: Skill = async (context) => {
+  const { request, block } = parted(context)
+  if (request.length >= SENTENCE_MAX) return null
+  const [best, next] = await understand(request, context, block !== null)
+  if (!best?.meant.intent || best.score < SURE) return null
+  if (next && next.score > best.score - EQUAL && next.meant.target) return null
+  return replying(best, best.meant.intent, request, block, context)
+}
+
+function replying(
+  best: Understood,
+  intent: Intent,
+  request: string,
+  block: Block | null,
+  context: GuideContext,
+): Match {
+  const { values, missing } = filled(intent, best, request, block)
+  const confidence = Math.min(certainty.pattern + (best.score - SURE) * 0.2, certainty.parsed + 0.01)
+  if (missing.length > 0)
+    return {
+      ...{ skill: 'own', intent: intent.id, how: 'asked', confidence: certainty.partial },
+      reply: () => `For that I need more: ${missing.join(', ')}.`,
+    }
+  return {
+    ...{ skill: 'own', intent: intent.id, confidence },
+    reply: async () => (await intent.reply(values as never, context, best.language)).markdown,
+  }
+}

@@ -1,0 +1,77 @@
+import type { Module } from '@atrium/contract/module'
+import { examplesIn } from '../../records/module-texts.ts'
+import { type Field, fieldsOf } from '../actions/fields.ts'
+import { type Target, targetsOf } from '../actions/targets.ts'
+import type { GuideLanguage, Intent, SlotKind } from '../intents/intent.ts'
+import type { Meant } from './matcher.ts'
+
+/** How the words for a slot are told from others. */
+export type Kind = SlotKind | 'choice'
+
+/** Something that can be meant, in one language. */
+export interface Known extends Meant {
+  /** The action of a module that it is, or else the Guide's own intent. */
+  target: Target | null
+  intent: Intent | null
+  kindOf(slot: string): Kind
+  /** Of a choice. */
+  optionsOf(slot: string): readonly string[]
+}
+
+const MONEY = /^(?:amount|price|cost|total|sum|budget)$/u
+const DAY = /^(?:when|due|date|day|on|until|since|from|start|end)$/u
+
+function kindOf(field: Field | undefined): Kind {
+  switch (field?.kind) {
+    case 'number':
+    case 'integer':
+      return MONEY.test(field.name) ? 'money' : 'number'
+    case 'date':
+    case 'datetime':
+      return 'date'
+    case 'choice':
+      return 'choice'
+    case 'string':
+      if (MONEY.test(field.name)) return 'money'
+      return DAY.test(field.name) ? 'date' : 'text'
+    default:
+      return 'text'
+  }
+}
+
+/** Everything that sentences in a language can mean. */
+export function knownIn(modules: readonly Module[], intents: readonly Intent[], language: GuideLanguage): Known[] {
+  const actions = targetsOf(modules).flatMap((target): Known[] => {
+    const own = examplesIn(target.module, language)[target.name] ?? []
+    const examples = language === 'en' ? [...(target.action.examples ?? []), ...own] : own
+    if (examples.length === 0) return []
+    const fields = fieldsOf(target.action)
+    const fieldOf = (slot: string) => fields.find(({ name }) => name === slot)
+    return [
+      {
+        id: target.id,
+        examples,
+        target,
+        intent: null,
+        kindOf: (slot) => kindOf(fieldOf(slot)),
+        optionsOf: (slot) => fieldOf(slot)?.options ?? [],
+      },
+    ]
+  })
+  const own = intents.flatMap((intent): Known[] => {
+    const examples = intent.examples[language] ?? []
+    return examples.length === 0
+      ? []
+      : [
+          {
+            id: intent.id,
+            examples,
+            target: null,
+            intent,
+            kindOf: (slot) => intent.slots[slot]?.kind ?? 'text',
+            optionsOf: () => [],
+          },
+        ]
+  })
+  return [...actions, ...own]
+}

@@ -1,0 +1,185 @@
+import { type Alignment, align } from './align.ts'
+import { type Example, type Piece, piecesOf } from './example.ts'
+import { createLexicon, type Likeness } from './lexicon.ts'
+import { type Word, wordsOf } from './words.ts'
+
+/** What can be meant: its sentences in one language, with slots in braces. */
+export interface Meant {
+  id: string
+  examples: readonly string[]
+}
+
+export interface Matched<M extends Meant = Meant> {
+  meant: M
+  example: Example
+  /** 0 to 1: 1 where what the example says was said and nothing else. */
+  score: number
+  coverage: number
+  /** The text that each slot takes. */
+  captured: Readonly<Record<string, string>>
+  /** What the words of the example weigh. */
+  weights: readonly number[]
+  /** Where in the sentence, from and to. */
+  places: Readonly<Record<string, readonly [number, number]>>
+}
+
+/** How the slots of what is meant are told. */
+export interface Slots<M extends Meant = Meant> {
+  /** The index of the word after a value that begins at a word; null where none begins there, `text` where any words serve. */
+  valueAt(meant: M, slot: string, words: readonly Word[], at: number): number | null | 'text'
+  /** What it costs that nothing was said for it; words of small weight make 0.25, a rare one 3 to 7. */
+  unsaid(meant: M, slot: string): number
+}
+
+/** Examples that are laid along a sentence: those that share most with it. */
+const TRIED = 60
+/** Words that a slot of text may not begin or end with, and that weigh nothing where no example wants them. */
+const LIGHT = 0.06
+
+/** What is left of the weight of a word that is courtesy elsewhere. */
+const SMALL = 0.25
+
+/** The small words of a language. */
+export interface Manners {
+  /** Words that carry nothing: `please`, `hey`, `bitte`. */
+  courtesy: ReadonlySet<string>
+  /** Words that join a request to what it is about, no part of it: `called`, `to`, `:`. */
+  joiners: ReadonlySet<string>
+  /** Words that ask for the same: `add` and `create`. */
+  alike: ReadonlyMap<string, readonly string[]>
+}
+
+export interface Matcher<M extends Meant = Meant> {
+  /** What a sentence can mean, the likeliest first, each once. */
+  match(sentence: string, slots: Slots<M>): Matched<M>[]
+  size: { examples: number; words: number }
+}
+
+/**
+ * Knows sentences by their examples. A word weighs the more the fewer things it stands for; what was said and stands in no example
+ * weighs as much as the rarest word, so that a sentence about something else is like none.
+ */
+export function createMatcher<M extends Meant>(all: readonly M[], { courtesy, joiners, alike }: Manners): Matcher<M> {
+  const examples = all.flatMap((meant, intent) =>
+    meant.examples.map((source): Example => ({ intent, source, pieces: piecesOf(source) })),
+  )
+  const weigh = weights(examples, all.length, courtesy)
+  const lexicon = createLexicon(weigh.words(), alike)
+  const byWord = new Map<string, number[]>()
+  const totals = examples.map(({ pieces }) => totalOf(pieces, weigh.of))
+  for (const [at, { pieces }] of examples.entries())
+    for (const word of new Set(pieces.flatMap((piece) => ('word' in piece ? [piece.word] : [])))) {
+      const those = byWord.get(word)
+      if (those) those.push(at)
+      else byWord.set(word, [at])
+    }
+
+  /** The examples that share most of their weight with the sentence. */
+  function candidates(likes: readonly (readonly Likeness[])[]): number[] {
+    const shared = new Map<number, number>()
+    const taken = new Map<string, number>()
+    for (const some of likes) for (const { word, by } of some) taken.set(word, Math.max(taken.get(word) ?? 0, by))
+    for (const [word, by] of taken)
+      for (const at of byWord.get(word) ?? []) shared.set(at, (shared.get(at) ?? 0) + by * weigh.of(word))
+    return [...shared]
+      .map(([at, sum]) => [at, sum / ((totals[at] as number) + 0.5)] as const)
+      .filter(([, part]) => part > 0.35)
+      .sort((a, b) => b[1] - a[1])
+      .slice(0, TRIED)
+      .map(([at]) => at)
+  }
+
+  return {
+    size: { examples: examples.length, words: byWord.size },
+    match(sentence, { valueAt, unsaid }) {
+      const words = wordsOf(sentence)
+      const likes = words.map(({ key }) => lexicon.like(key))
+      const left = words.map(({ key }, at) =>
+        courtesy.has(key)
+          ? LIGHT
+          : Math.max(LIGHT, ...(likes[at]?.length ? [weigh.of(likes[at]?.[0]?.word as string)] : [weigh.rarest])),
+      )
+      const best = new Map<number, Matched<M>>()
+      for (const at of candidates(likes)) {
+        const example = examples[at] as Example
+        const meant = all[example.intent] as M
+        const found = align(words, example.pieces, {
+          ofPiece: weigh.of,
+          ofLeft: (index) => left[index] as number,
+          likeness: (index, word) => likes[index]?.find((like) => like.word === word)?.by ?? 0,
+          ofUnsaid: (slot) => unsaid(meant, slot),
+          valueAt: (slot, index) => valueAt(meant, slot, words, index),
+        })
+        const known = best.get(example.intent)
+        // “Add a task”: what it is to be is asked for.
+        const isBare = found.slots.size === 0 && found.left <= LIGHT * words.length
+        const score = isBare ? Math.max(found.score, found.coverage - 0.1) : found.score
+        if (known && known.score >= score) continue
+        best.set(example.intent, {
+          meant,
+          example,
+          score,
+          coverage: found.coverage,
+          weights: example.pieces.flatMap((piece) => ('word' in piece ? [weigh.of(piece.word)] : [])),
+          places: placesOf(words, found),
+          captured: captured(sentence, words, found, { courtesy, joiners }),
+        })
+      }
+      return [...best.values()].sort((a, b) => b.score - a.score)
+    },
+  }
+}
+
+const OPENING = /["'“«「(]$/u
+const CLOSING = /^["'”»」)]/u
+
+/** What a slot takes, without the courtesy around it and the word that joins it to the request; with the quotation marks around it. */
+function captured(
+  sentence: string,
+  words: readonly Word[],
+  { slots }: Alignment,
+  { courtesy, joiners }: Pick<Manners, 'courtesy' | 'joiners'>,
+) {
+  return Object.fromEntries(
+    [...slots].map(([slot, [start, end]]) => {
+      let [first, last] = [start, end - 1]
+      const key = (at: number) => words[at]?.key as string
+      while (last > first && courtesy.has(key(last))) last--
+      while (first < last && joiners.has(key(first))) first++
+      let [from, to] = [words[first]?.from as number, words[last]?.to as number]
+      const isOpened = OPENING.test(sentence.slice(0, from))
+      if (isOpened) from--
+      if (last === words.length - 1) to = sentence.length
+      else if (isOpened && CLOSING.test(sentence.slice(to))) to++
+      return [slot, sentence.slice(from, to).trim()]
+    }),
+  )
+}
+
+const placesOf = (words: readonly Word[], { slots }: Alignment) =>
+  Object.fromEntries(
+    [...slots].map(([slot, [from, to]]) => [slot, [words[from]?.from ?? 0, words[to - 1]?.to ?? 0] as const]),
+  )
+
+const totalOf = (pieces: readonly Piece[], of: (word: string) => number): number =>
+  pieces.reduce((sum, piece) => sum + ('word' in piece ? of(piece.word) : 0), 0)
+
+/** A word weighs by how few of all intents have it in an example, the logarithm of their share. */
+function weights(examples: readonly Example[], intents: number, courtesy: ReadonlySet<string>) {
+  const having = new Map<string, Set<number>>()
+  for (const { intent, pieces } of examples)
+    for (const piece of pieces)
+      if ('word' in piece) {
+        const those = having.get(piece.word)
+        if (those) those.add(intent)
+        else having.set(piece.word, new Set([intent]))
+      }
+  const rarest = Math.log(1 + intents)
+  const of = new Map(
+    [...having].map(([word, those]) => [
+      word,
+      Math.max(0.15, Math.log((1 + intents) / those.size)) * (courtesy.has(word) ? SMALL : 1),
+    ]),
+  )
+  return { rarest, of: (word: string) => of.get(word) ?? rarest, words: () => of.keys() }
+}

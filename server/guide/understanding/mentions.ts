@@ -1,0 +1,168 @@
+import { currenciesOf } from '@atrium/domain/money/currency-marks'
+import { type NumberStyle, numberStyle } from '@atrium/domain/numbers/number-style'
+import type { ParsedResult } from 'chrono-node'
+import type { Exact } from '../calculation/numbers.ts'
+import { quantityAt } from '../calculation/tokens.ts'
+import { dayFirstIn, fromComponents, type Moment, type ReadDate } from '../calendar/reading.ts'
+import type { Duration, Money, SlotKind, SlotValues } from '../intents/intent.ts'
+import { readQuantity } from '../measures/quantity.ts'
+import { systemOf, unitAt } from '../measures/units-by-name.ts'
+import { durationWords, PERCENT_WORDS } from './unit-words.ts'
+import { folded } from './words.ts'
+
+/** A value that stands in a sentence, of a kind that can be read whatever is asked. */
+export type Mention = {
+  [K in Exclude<SlotKind, 'text' | 'block' | 'numbers' | 'moment'>]: {
+    kind: K
+    from: number
+    to: number
+    value: SlotValues[K]
+    time?: string | null
+  }
+}[Exclude<SlotKind, 'text' | 'block' | 'numbers' | 'moment'>]
+
+const MOST = 400
+const SIGN = /\p{Sc}/u
+const NEXT_WORD = /^[\s\u00a0-]*([\p{L}\p{M}'’]+)/u
+
+/** The values in a sentence, in their order; the number of an amount is one besides. */
+export async function mentionsIn(sentence: string, moment: Moment, language: string): Promise<Mention[]> {
+  const text = sentence.slice(0, MOST)
+  const style = numberStyle(moment.locale)
+  const figures = figuresIn(text, style, moment.locale, language)
+  const days = await datesIn(text, moment, language)
+  return [...figures, ...days].sort((a, b) => a.from - b.from)
+}
+
+function figuresIn(text: string, style: NumberStyle, locale: string, language: string): Mention[] {
+  const found: Mention[] = []
+  const system = systemOf(locale)
+  for (let at = 0; at < text.length; ) {
+    const before = text[at - 1] ?? ' '
+    if (
+      /[\p{L}\p{N}_]/u.test(before) &&
+      /[\p{L}\p{N}]/u.test(text[at] as string) &&
+      !(
+        /\p{L}/u.test(before) &&
+        /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}/u.test(before)
+      )
+    ) {
+      at++
+      continue
+    }
+    const some = figureAt(text, at, style, system, language)
+    found.push(...some)
+    at = Math.max(at + 1, ...some.map(({ to }) => to))
+  }
+  return found
+}
+
+function figureAt(
+  text: string,
+  at: number,
+  style: NumberStyle,
+  system: ReturnType<typeof systemOf>,
+  language: string,
+): Mention[] {
+  const sign = SIGN.test(text[at] as string) ? (text[at] as string) : null
+  const from = at
+  const codeBefore = sign ? null : /^([A-Z]{3}|R\$|US\$|kr\.?|Rs\.?|Rp\.?) ?(?=\d)/u.exec(text.slice(at, at + 5))
+  const start = sign ? at + 1 + (text[at + 1] === ' ' ? 1 : 0) : at + (codeBefore?.[0].length ?? 0)
+  const minus = /^[-−]/u.test(text.slice(start)) && /\d/u.test(text[start + 1] ?? '') ? 1 : 0
+  const number = quantityAt(text, start + minus, style)
+  if (!number) return []
+  const value = minus ? number.value.neg() : number.value
+  const money = moneyOf(text, value, number.end, sign ?? codeBefore?.[1] ?? null)
+  const bare: Mention = { kind: 'number', from: start, to: number.end, value }
+  const and = (one: Mention): Mention[] => [one, bare]
+  if (money) return and({ kind: 'money', from, ...money })
+  const rest = text.slice(number.end, number.end + 40)
+  const percent = /^\s?%|^\s?٪/u.exec(rest)
+  if (percent) return and({ kind: 'percent', from, to: number.end + percent[0].length, value })
+  const word = NEXT_WORD.exec(rest)
+  if (word && PERCENT_WORDS.has(folded(word[1] as string)))
+    return and({ kind: 'percent', from, to: number.end + word[0].length, value })
+  const perCent = /^\s?(?:per cent|pour cent|por ciento|por cento|per cento)/iu.exec(rest)
+  if (perCent) return and({ kind: 'percent', from, to: number.end + perCent[0].length, value })
+  const span = durationAt(text, from, start + minus, style, language)
+  if (span) return and(span)
+  const unit = /^ ?(?=\p{L}|["'°])/u.exec(rest)
+  const named = unit ? unitAt(text, number.end + unit[0].length, system) : null
+  if (named) {
+    const quantity = readQuantity(text.slice(from, named.end), style, system)
+    if (quantity) return and({ kind: 'quantity', from, to: named.end, value: quantity })
+  }
+  return [bare]
+}
+
+function moneyOf(text: string, amount: Exact, end: number, before: string | null): { to: number; value: Money } | null {
+  const codes = before ? currenciesOf(before) : null
+  if (before && codes) return { to: end, value: { amount, currency: codes[0] ?? null } }
+  const after = /^\s?(\p{Sc}|[A-Z]{3}(?!\p{L})|zł|Kč|kr\b|\p{L}{3,12})/u.exec(text.slice(end, end + 16))
+  const mark = after?.[1]
+  if (!after || !mark || /^(?:mac|per|and|the|for)$/iu.test(mark)) return null
+  const named = currenciesOf(mark)
+  // Three capitals may be anything; a currency is one that Intl knows.
+  return named && (!/^[A-Z]{3}$/u.test(mark) || Intl.supportedValuesOf('currency').includes(mark))
+    ? { to: end + after[0].length, value: { amount, currency: named[0] ?? null } }
+    : null
+}
+
+/** “2 years and 3 months”, “90 minutes”, “3時間”. */
+function durationAt(text: string, from: number, start: number, style: NumberStyle, language: string): Mention | null {
+  const value: Duration = {}
+  const own = durationWords(language)
+  const english = durationWords('en')
+  let to = from
+  for (let at = start, parts = 0; parts < 4; parts++) {
+    const number = quantityAt(text, at, style)
+    if (!number) break
+    const word = NEXT_WORD.exec(text.slice(number.end, number.end + 24))
+    const key = word ? folded(word[1] as string) : ''
+    const unit =
+      own.get(key) ??
+      english.get(key) ??
+      [...own].find(([name]) => /[\p{Script=Han}\p{Script=Hangul}]/u.test(name) && key.startsWith(name))?.[1]
+    if (!word || !unit) break
+    value[unit] = (value[unit] ?? 0) + number.value.toNumber()
+    to = number.end + word[0].length
+    const next = /^(?:,? and |, |,? | y | et | und | e | en | i | и )(?=\d|\p{L})/u.exec(text.slice(to, to + 8))
+    if (!next) break
+    at = to + next[0].length
+  }
+  return to > from ? { kind: 'duration', from, to, value } : null
+}
+
+/** By language, where chrono-node has one; English everywhere, since people mix. */
+const CHRONO: Readonly<Record<string, () => Promise<{ parse: typeof import('chrono-node/en')['parse'] }>>> = {
+  ar: () => import('chrono-node/ar' as string),
+  de: () => import('chrono-node/de'),
+  es: () => import('chrono-node/es'),
+  fr: () => import('chrono-node/fr'),
+  id: () => import('chrono-node/id' as string),
+  it: () => import('chrono-node/it'),
+  ja: () => import('chrono-node/ja'),
+  nl: () => import('chrono-node/nl'),
+  'pt-BR': () => import('chrono-node/pt'),
+  ru: () => import('chrono-node/ru'),
+  'zh-Hans': () => import('chrono-node/zh/hans'),
+}
+
+async function datesIn(text: string, moment: Moment, language: string): Promise<Mention[]> {
+  const { offsetMinutes } = await import('@atrium/domain/dates/wall-clock')
+  const reference = { instant: moment.now, timezone: offsetMinutes(moment.now, moment.zone) }
+  const english = await import('chrono-node/en')
+  const parsers = [
+    dayFirstIn(text, moment.dayFirst) ? english.GB : english.casual,
+    ...(CHRONO[language] ? [await CHRONO[language]()] : []),
+  ]
+  const found = parsers.flatMap((parser) => parser.parse(text, reference, { forwardDate: true }) as ParsedResult[])
+  const taken: Mention[] = []
+  for (const result of found.sort((a, b) => b.text.length - a.text.length)) {
+    const [from, to] = [result.index, result.index + result.text.length]
+    if (/^[\d.,\s]+$/u.test(result.text) || taken.some((one) => from < one.to && to > one.from)) continue
+    const read: ReadDate | null = fromComponents(result.start, result.text, moment, 'future')
+    if (read) taken.push({ kind: 'date', from, to, value: read.day, time: read.time })
+  }
+  return taken
+}

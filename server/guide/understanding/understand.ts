@@ -1,0 +1,142 @@
+import { ownLanguage } from '@atrium/contract/catalogue/language-of'
+import type { Module } from '@atrium/contract/module'
+import { momentOf } from '../calendar/reading.ts'
+import type { GuideContext } from '../guide.ts'
+import { intents } from '../intents/all.ts'
+import { GUIDE_LANGUAGES, type GuideLanguage, type SlotKind } from '../intents/intent.ts'
+import { type Kind, type Known, knownIn } from './known.ts'
+import { mannersOf } from './manners.ts'
+import { createMatcher, type Matched, type Matcher } from './matcher.ts'
+import { type Mention, mentionsIn } from './mentions.ts'
+import type { Word } from './words.ts'
+
+export interface Understood extends Matched<Known> {
+  language: GuideLanguage
+  mentions: readonly Mention[]
+}
+
+/** What a value may be read from, the fittest first. */
+export const READ_FROM: Readonly<Partial<Record<SlotKind, readonly Mention['kind'][]>>> = {
+  number: ['number', 'percent', 'money'],
+  percent: ['percent', 'number'],
+  money: ['money', 'number'],
+  quantity: ['quantity'],
+  duration: ['duration'],
+  date: ['date'],
+  moment: ['date'],
+}
+
+const matchers = new WeakMap<readonly Module[], Map<GuideLanguage, Matcher<Known>>>()
+
+function matcherIn(modules: readonly Module[], language: GuideLanguage): Matcher<Known> {
+  const those = matchers.get(modules) ?? new Map<GuideLanguage, Matcher<Known>>()
+  matchers.set(modules, those)
+  const matcher = those.get(language) ?? createMatcher(knownIn(modules, intents, language), mannersOf(language))
+  those.set(language, matcher)
+  return matcher
+}
+
+const SCRIPTS: readonly [RegExp, readonly GuideLanguage[]][] = [
+  [/\p{Script=Hiragana}|\p{Script=Katakana}/u, ['ja']],
+  [/\p{Script=Han}/u, ['zh-Hans', 'ja']],
+  [/\p{Script=Hangul}/u, ['ko']],
+  [/\p{Script=Arabic}/u, ['ar']],
+  [/\p{Script=Devanagari}/u, ['hi']],
+  [/\p{Script=Cyrillic}/u, ['ru']],
+]
+const LATIN = GUIDE_LANGUAGES.filter((one) => !SCRIPTS.some(([, those]) => those.includes(one)))
+
+const isOurs = (tag: string): tag is GuideLanguage => (GUIDE_LANGUAGES as readonly string[]).includes(tag)
+
+/** The languages that a sentence may be in, by its letters; the person's own and English first. */
+export function languagesOf(sentence: string, locale: string): GuideLanguage[] {
+  const own = ownLanguage(locale)
+  const written = SCRIPTS.find(([script]) => script.test(sentence))?.[1] ?? LATIN
+  return [
+    ...new Set([
+      ...(isOurs(own) && written.includes(own) ? [own] : []),
+      ...(written.includes('en') ? ['en' as const] : []),
+      ...written,
+    ]),
+  ]
+}
+
+/** From here on it is plain which language a sentence is in. */
+const PLAIN = 0.85
+
+type Asking = Pick<GuideContext, 'modules' | 'locale' | 'now' | 'timeZone'>
+/** By the context: several skills ask for the same sentence. */
+const understood = new WeakMap<Asking, Map<string, Promise<Understood[]>>>()
+
+/** What a sentence can mean, the likeliest first, each once. `hasBlock`: a text that it is about is there besides. */
+export function understand(sentence: string, context: Asking, hasBlock = false): Promise<Understood[]> {
+  const those = understood.get(context) ?? new Map<string, Promise<Understood[]>>()
+  understood.set(context, those)
+  const key = `${hasBlock} ${sentence}`
+  const known = those.get(key) ?? read(sentence, context, hasBlock)
+  those.set(key, known)
+  return known
+}
+
+async function read(sentence: string, context: Asking, hasBlock: boolean): Promise<Understood[]> {
+  const moment = momentOf(context)
+  const found: Understood[] = []
+  for (const language of languagesOf(sentence, context.locale)) {
+    const matcher = matcherIn(context.modules, language)
+    if (matcher.size.examples === 0) continue
+    const mentions = await mentionsIn(sentence, moment, language)
+    const matched = matcher.match(sentence, {
+      valueAt: (known, slot, words, at) => endOf(known, slot, words, at, mentions),
+      unsaid: (known, slot) => costOf(known.kindOf(slot), hasBlock),
+    })
+    found.push(...matched.slice(0, 8).map((one) => ({ ...one, language, mentions })))
+    if ((matched[0]?.score ?? 0) >= PLAIN) break
+  }
+  const best = new Map<string, Understood>()
+  for (const one of found.sort((a, b) => b.score - a.score)) if (!best.has(one.meant.id)) best.set(one.meant.id, one)
+  return [...best.values()]
+}
+
+/** What it costs that nothing was said for a slot. */
+function costOf(kind: Kind, hasBlock: boolean): number {
+  if (kind === 'block') return hasBlock ? 0 : 0.5
+  return kind === 'choice' ? 1.5 : 0.5
+}
+
+/** Where a value for this slot ends. */
+function endOf(
+  { kindOf, optionsOf }: Known,
+  slot: string,
+  words: readonly Word[],
+  at: number,
+  mentions: readonly Mention[],
+): number | null | 'text' {
+  const kind = kindOf(slot)
+  if (kind === 'text' || kind === 'block') return 'text'
+  const from = words[at]?.from as number
+  if (kind === 'choice') {
+    const options = optionsOf(slot)
+    for (const length of [3, 2, 1]) {
+      const said = words.slice(at, at + length).map(({ key }) => key)
+      if (
+        said.length === length &&
+        options.some((option) => option.toLowerCase().replaceAll(/[_-]/g, ' ') === said.join(' '))
+      )
+        return at + length
+    }
+    return null
+  }
+  const kinds = READ_FROM[kind === 'numbers' ? 'number' : kind] ?? []
+  const mention = kinds.flatMap((one) =>
+    mentions.filter(
+      (other) =>
+        other.kind === one &&
+        other.from <= from &&
+        other.to > from &&
+        (other.from === from || words[at - 1] === undefined || (words[at - 1] as Word).to <= other.from),
+    ),
+  )[0]
+  if (!mention) return null
+  const next = words.findIndex((word) => word.from >= mention.to)
+  return next < 0 ? words.length : next
+}
