@@ -15,7 +15,7 @@ import type { GuideContext } from './guide.ts'
 import { suggestTriggers } from './knowledge/suggest.ts'
 import { isLong, plain } from './phrasing.ts'
 import { certainty, type Match, type Skill } from './skill.ts'
-import { EQUAL, FAIR, NEAR, SURE } from './understanding/sureness.ts'
+import { areEqual, isFair, isSure, NEAR } from './understanding/sureness.ts'
 import { understand } from './understanding/understand.ts'
 
 /** Runs the actions of modules from plain sentences, slash commands, and answers to its own questions. */
@@ -43,31 +43,32 @@ async function fromSentence(context: GuideContext): Promise<Match | null> {
   const sentence = plain(context.question)
   const understood = await understand(sentence, context)
   const [best] = understood
-  if (!best || best.score < FAIR || !best.meant.target) return null
-  if (best.score < SURE) {
-    const targets = understood.filter(({ score }) => score >= FAIR).flatMap(({ meant }) => meant.target ?? [])
+  if (!best?.meant.target || !isFair(best)) return null
+  const offered = () => {
+    const targets = understood.filter(isFair).flatMap(({ meant }) => meant.target ?? [])
     return claim(certainty.found - 0.05, choices(targets.slice(0, 3), UNSURE), 'asked')
   }
+  if (!isSure(best)) return offered()
   const meanings: Meaning[] = []
-  for (const one of understood.filter(({ score }) => score >= Math.max(FAIR, best.score - NEAR)).slice(0, 4)) {
+  for (const one of understood.filter((one) => isSure(one) || one.aligned >= best.aligned - NEAR).slice(0, 4)) {
     const meaning = await meaningOf(one, context)
     if (meaning) meanings.push(meaning)
   }
   const [first, ...others] = meanings.sort((a, b) => b.score - a.score)
   if (!first) return null
-  const equals = others.filter(({ score }) => score > first.score - EQUAL)
+  const equals = others.filter(({ understood }) => areEqual(first.understood, understood))
   if (equals.length > 0) {
     const targets = [first, ...equals].map(({ reading }) => reading.target)
     return claim(certainty.pattern, choices(targets, SEVERAL), 'asked')
   }
-  return matching(first.reading, confidenceOf(first.score), context)
+  return matching(first.reading, confidenceOf(best.aligned), context)
 }
 
 const UNSURE = 'I am not sure what you mean. Is it one of these?'
 const SEVERAL = 'That could mean more than one thing. Say it in one of these ways:'
 
 const confidenceOf = (score: number): number =>
-  Math.min(certainty.pattern + (score - SURE) * 0.2, certainty.parsed - 0.01)
+  Math.min(certainty.pattern + Math.max(0, score - 0.75) * 0.2, certainty.parsed - 0.01)
 
 const claim = (confidence: number, markdown: string, how?: 'asked'): Match => ({
   skill: 'act',

@@ -2,7 +2,7 @@ import type { GuideContext } from './guide.ts'
 import type { Intent, SlotValues } from './intents/intent.ts'
 import { plain, SENTENCE_MAX } from './phrasing.ts'
 import { certainty, type Match, type Skill } from './skill.ts'
-import { EQUAL, SURE } from './understanding/sureness.ts'
+import { areEqual, isSure } from './understanding/sureness.ts'
 import { type Understood, understand } from './understanding/understand.ts'
 import { filled } from './understanding/values.ts'
 
@@ -24,8 +24,8 @@ export const own: Skill = async (context) => {
   const { request, block } = parted(context)
   if (request.length >= SENTENCE_MAX) return null
   const [best, next] = await understand(request, context, block !== null)
-  if (!best?.meant.intent || best.score < SURE) return null
-  if (next && next.score > best.score - EQUAL && next.meant.target) return null
+  if (!best?.meant.intent || !isSure(best)) return null
+  if (next?.meant.target && areEqual(best, next)) return null
   return replying(best, best.meant.intent, request, block, context)
 }
 
@@ -37,7 +37,7 @@ function replying(
   context: GuideContext,
 ): Match {
   const { values, missing } = filled(intent, best, request, block)
-  const confidence = Math.min(certainty.pattern + (best.score - SURE) * 0.2, certainty.parsed + 0.01)
+  const confidence = Math.min(certainty.pattern + Math.max(0, best.aligned - 0.75) * 0.2, certainty.parsed + 0.01)
   if (missing.length > 0)
     return {
       ...{ skill: 'own', intent: intent.id, how: 'asked', confidence: certainty.partial },

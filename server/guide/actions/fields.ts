@@ -23,6 +23,8 @@ export interface Field {
   /** Allowed values of a choice, or of a list's items. */
   options: readonly string[]
   description: string | null
+  /** The longest text that it takes, in characters; null where it is no text or may be of any length. */
+  longest: number | null
 }
 
 const JsonSchema = z.looseObject({
@@ -35,6 +37,7 @@ const JsonSchema = z.looseObject({
   properties: z.record(z.string(), z.unknown()).optional(),
   required: z.array(z.string()).optional(),
   description: z.string().optional(),
+  maxLength: z.number().optional(),
 })
 type JsonSchema = z.infer<typeof JsonSchema>
 
@@ -63,7 +66,15 @@ function field(name: string, property: unknown, required: boolean): Field {
     .filter((entry) => entry.type !== 'null')
   const schema = choices.length === 1 && choices[0] ? choices[0] : whole
   const { kind, options } = kindOf(schema)
-  return { name, label: labelOf(name), kind, required, options, description: whole.description ?? null }
+  return {
+    name,
+    label: labelOf(name),
+    kind,
+    required,
+    options,
+    description: whole.description ?? null,
+    longest: schema.maxLength ?? null,
+  }
 }
 
 function kindOf(schema: JsonSchema): { kind: FieldKind; options: readonly string[] } {

@@ -11,6 +11,7 @@ import type { Target } from './targets.ts'
 /** An action that a sentence may mean, with its values. */
 export interface Meaning {
   score: number
+  understood: Understood
   reading: Reading
 }
 
@@ -98,21 +99,27 @@ export async function meaningOf(understood: Understood, context: GuideContext): 
   const words = reference && captured[reference.name]
   const moment = momentOf(context)
   if (!reference || !words)
-    return { score: understood.score, reading: await readingOf(target, captured, missing, moment) }
+    return { score: understood.aligned, understood, reading: await readingOf(target, captured, missing, moment) }
   const found = await lookUp(words, target, understood.language, context)
   if (found.kind === 'none') {
     const telling = understood.weights.filter((weight) => weight >= TELLING).length
     if (telling < 2) return null
     if (!reference.byId)
-      return { score: understood.score - 0.1, reading: await readingOf(target, captured, missing, moment) }
+      return {
+        score: understood.aligned - 0.1,
+        understood,
+        reading: await readingOf(target, captured, missing, moment),
+      }
     return {
-      score: understood.score - 0.1,
+      score: understood.aligned - 0.1,
+      understood,
       reading: { state: 'wrong', target, problem: `There is nothing here that is called “${words}”.` },
     }
   }
   if (found.kind === 'several' && reference.byId)
     return {
-      score: understood.score,
+      score: understood.aligned,
+      understood,
       reading: {
         state: 'wrong',
         target,
@@ -120,7 +127,7 @@ export async function meaningOf(understood: Understood, context: GuideContext): 
       },
     }
   if (found.kind === 'several')
-    return { score: understood.score, reading: await readingOf(target, captured, missing, moment) }
+    return { score: understood.aligned, understood, reading: await readingOf(target, captured, missing, moment) }
   const known = { ...captured, [reference.name]: reference.byId ? found.id : found.title }
-  return { score: understood.score + 0.02, reading: await readingOf(target, known, missing, moment) }
+  return { score: understood.aligned + 0.02, understood, reading: await readingOf(target, known, missing, moment) }
 }

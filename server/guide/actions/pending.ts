@@ -1,7 +1,7 @@
 import { momentOf } from '../calendar/reading.ts'
 import type { GuideContext, Turn } from '../guide.ts'
 import { plain } from '../phrasing.ts'
-import { SURE } from '../understanding/sureness.ts'
+import { isSure } from '../understanding/sureness.ts'
 import { understand } from '../understanding/understand.ts'
 import { commandIn, readCommand } from './commands.ts'
 import { meaningOf } from './meant.ts'
@@ -63,5 +63,5 @@ async function begin(text: string, context: GuideContext): Promise<Reading | nul
   }
   const there = { ...context, question: text }
   const [best] = await understand(plain(text), there)
-  return best && best.score >= SURE ? ((await meaningOf(best, there))?.reading ?? null) : null
+  return best && isSure(best) ? ((await meaningOf(best, there))?.reading ?? null) : null
 }

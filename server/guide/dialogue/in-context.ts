@@ -4,7 +4,7 @@ import type { Done, GuideContext, Turn } from '../guide.ts'
 import type { GuideLanguage } from '../intents/intent.ts'
 import { isLong, plain, unended } from '../phrasing.ts'
 import { type LanguageManners, mannersOf, spoken } from '../understanding/manners.ts'
-import { type Mention, mentionsIn } from '../understanding/mentions.ts'
+import { longest, type Mention, mentionsIn } from '../understanding/mentions.ts'
 import { languagesOf } from '../understanding/understand.ts'
 import { wordsOf } from '../understanding/words.ts'
 import { referredIn } from './references.ts'
@@ -87,16 +87,6 @@ async function sameAgain(
   // “And tomorrow?” after a change asks for another one; “no, tomorrow” for this one to be otherwise.
   return asked(question, isCorrection ? change : null)
 }
-
-/** Values that are no part of others. */
-const longest = (all: readonly Mention[]): Mention[] =>
-  all.filter(
-    (one) =>
-      !all.some(
-        (other) =>
-          other !== one && other.from <= one.from && other.to >= one.to && other.to - other.from > one.to - one.from,
-      ),
-  )
 
 async function valueLike(
   value: Mention,

@@ -5,6 +5,10 @@ import type { Word } from './words.ts'
 export interface Weights {
   /** Of a word of the examples. */
   ofPiece(word: string): number
+  /** What it costs that a slot takes these words: a little, so that those of the example are found before. */
+  ofText(from: number, to: number): number
+  /** What it costs that a word of the example was not said that leads to a slot. */
+  ofUnled(word: string): number
   /** What is lost where the example has a slot for which nothing was said. */
   ofUnsaid(slot: string): number
   /** Of a word of the sentence that no piece stands for: nothing for courtesy, much for what no example knows. */
@@ -26,8 +30,6 @@ export interface Alignment {
   slots: ReadonlyMap<string, readonly [number, number]>
 }
 
-/** What a word of free text costs: a little, so that the words of the example are found before they are taken for it. */
-const TEXT = 0.02
 type Step = readonly ['piece' | 'unsaid' | 'left' | 'slot', number, number]
 
 /**
@@ -50,10 +52,12 @@ export function align(words: readonly Word[], pieces: readonly Piece[], weights:
       const score = best[i * columns + j] as number
       if (score === Number.NEGATIVE_INFINITY) continue
       const piece = pieces[j]
-      if (i < words.length) offer(i + 1, j, score - weights.ofLeft(i) * 0.6, ['left', i, j])
+      if (i < words.length) offer(i + 1, j, score - weights.ofLeft(i), ['left', i, j])
       if (!piece) continue
       if ('word' in piece) {
-        offer(i, j + 1, score, ['unsaid', i, j])
+        const next = pieces[j + 1]
+        const unled = next && 'slot' in next ? weights.ofUnled(piece.word) : 0
+        offer(i, j + 1, score - unled, ['unsaid', i, j])
         if (i >= words.length) continue
         const like = weights.likeness(i, piece.word)
         if (like > 0) offer(i + 1, j + 1, score + like * weights.ofPiece(piece.word), ['piece', i, j])
@@ -63,7 +67,7 @@ export function align(words: readonly Word[], pieces: readonly Piece[], weights:
       if (i >= words.length) continue
       const end = weights.valueAt(piece.slot, i)
       if (end === 'text')
-        for (let to = i + 1; to <= words.length; to++) offer(to, j + 1, score - TEXT * (to - i), ['slot', i, j])
+        for (let to = i + 1; to <= words.length; to++) offer(to, j + 1, score - weights.ofText(i, to), ['slot', i, j])
       else if (end !== null) offer(end, j + 1, score + 0.3, ['slot', i, j])
     }
   return traced(words.length, pieces, steps, columns, best, weights)

@@ -6,7 +6,7 @@ import type { GuideLanguage, Intent, SlotKind } from '../intents/intent.ts'
 import type { Meant } from './matcher.ts'
 
 /** How the words for a slot are told from others. */
-export type Kind = SlotKind | 'choice'
+export type Kind = SlotKind | 'choice' | 'word'
 
 /** Something that can be meant, in one language. */
 export interface Known extends Meant {
@@ -19,6 +19,8 @@ export interface Known extends Meant {
 }
 
 const MONEY = /^(?:amount|price|cost|total|sum|budget)$/u
+/** A text of so few letters is one word: a currency, a colour. */
+const SHORT = 12
 const DAY = /^(?:when|due|date|day|on|until|since|from|start|end)$/u
 
 function kindOf(field: Field | undefined): Kind {
@@ -33,10 +35,24 @@ function kindOf(field: Field | undefined): Kind {
       return 'choice'
     case 'string':
       if (MONEY.test(field.name)) return 'money'
+      if (field.longest !== null && field.longest <= SHORT) return 'word'
       return DAY.test(field.name) ? 'date' : 'text'
     default:
       return 'text'
   }
+}
+
+/** What stands for a slot where sentences are compared as a whole. */
+export const TOKENS: Readonly<Record<Kind, string>> = {
+  ...{
+    number: 'NUMBER',
+    numbers: 'NUMBER',
+    percent: 'PERCENT',
+    money: 'MONEY',
+    quantity: 'QUANTITY',
+    duration: 'DURATION',
+  },
+  ...{ date: 'DATE', moment: 'DATE', block: 'TEXT', text: 'TEXT', choice: 'CHOICE', word: 'TEXT' },
 }
 
 /** Everything that sentences in a language can mean. */
@@ -54,6 +70,7 @@ export function knownIn(modules: readonly Module[], intents: readonly Intent[], 
         target,
         intent: null,
         kindOf: (slot) => kindOf(fieldOf(slot)),
+        tokenOf: (slot) => TOKENS[kindOf(fieldOf(slot))],
         optionsOf: (slot) => fieldOf(slot)?.options ?? [],
       },
     ]
@@ -69,6 +86,7 @@ export function knownIn(modules: readonly Module[], intents: readonly Intent[], 
             target: null,
             intent,
             kindOf: (slot) => intent.slots[slot]?.kind ?? 'text',
+            tokenOf: (slot) => TOKENS[intent.slots[slot]?.kind ?? 'text'],
             optionsOf: () => [],
           },
         ]

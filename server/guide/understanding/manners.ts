@@ -15,6 +15,7 @@ const Language = z.object({
   ordinals: z.array(z.string()).default([]),
   last: z.string().default(''),
   items: z.string().default(''),
+  questions: z.string().default(''),
 })
 
 const folder = new URL('./manners/', import.meta.url)
@@ -69,6 +70,7 @@ export function mannersOf(language: string): LanguageManners {
       ...[...words(said.last)].map((word) => [word, -1] as const),
     ]),
     items: words(said.items),
+    questions: words(said.questions),
   }
   known.set(language, manners)
   return manners

@@ -1,19 +1,27 @@
 import { type Alignment, align } from './align.ts'
+import { teach } from './classifier.ts'
 import { type Example, type Piece, piecesOf } from './example.ts'
 import { createLexicon, type Likeness } from './lexicon.ts'
+import { weights as cost } from './weights.ts'
 import { type Word, wordsOf } from './words.ts'
 
 /** What can be meant: its sentences in one language, with slots in braces. */
 export interface Meant {
   id: string
   examples: readonly string[]
+  /** What stands for a slot where sentences are compared as a whole: `DATE`, `MONEY`, `TEXT`. */
+  tokenOf(slot: string): string
 }
 
 export interface Matched<M extends Meant = Meant> {
   meant: M
   example: Example
-  /** 0 to 1: 1 where what the example says was said and nothing else. */
+  /** 0 to 1: how likely it is meant, by `aligned` and `likely`. */
   score: number
+  /** 1 where what the example says was said and nothing else. */
+  aligned: number
+  /** Among everything that can be meant, by the words of all examples together. */
+  likely: number
   coverage: number
   /** The text that each slot takes. */
   captured: Readonly<Record<string, string>>
@@ -33,11 +41,8 @@ export interface Slots<M extends Meant = Meant> {
 
 /** Examples that are laid along a sentence: those that share most with it. */
 const TRIED = 60
-/** Words that a slot of text may not begin or end with, and that weigh nothing where no example wants them. */
-const LIGHT = 0.06
-
-/** What is left of the weight of a word that is courtesy elsewhere. */
-const SMALL = 0.25
+/** How many meanings are looked at because they are likely by their words alone. */
+const FAVOURITES = 5
 
 /** The small words of a language. */
 export interface Manners {
@@ -45,13 +50,22 @@ export interface Manners {
   courtesy: ReadonlySet<string>
   /** Words that join a request to what it is about, no part of it: `called`, `to`, `:`. */
   joiners: ReadonlySet<string>
+  /** Words that ask: `who`. What is to be written down begins with none. */
+  questions: ReadonlySet<string>
   /** Words that ask for the same: `add` and `create`. */
   alike: ReadonlyMap<string, readonly string[]>
 }
 
+/** A value in the sentence, and what stands for it where sentences are compared as a whole. */
+export interface Value {
+  from: number
+  to: number
+  token: string
+}
+
 export interface Matcher<M extends Meant = Meant> {
   /** What a sentence can mean, the likeliest first, each once. */
-  match(sentence: string, slots: Slots<M>): Matched<M>[]
+  match(sentence: string, slots: Slots<M>, values?: readonly Value[]): Matched<M>[]
   size: { examples: number; words: number }
 }
 
@@ -59,7 +73,10 @@ export interface Matcher<M extends Meant = Meant> {
  * Knows sentences by their examples. A word weighs the more the fewer things it stands for; what was said and stands in no example
  * weighs as much as the rarest word, so that a sentence about something else is like none.
  */
-export function createMatcher<M extends Meant>(all: readonly M[], { courtesy, joiners, alike }: Manners): Matcher<M> {
+export function createMatcher<M extends Meant>(
+  all: readonly M[],
+  { courtesy, joiners, questions, alike }: Manners,
+): Matcher<M> {
   const examples = all.flatMap((meant, intent) =>
     meant.examples.map((source): Example => ({ intent, source, pieces: piecesOf(source) })),
   )
@@ -73,6 +90,36 @@ export function createMatcher<M extends Meant>(all: readonly M[], { courtesy, jo
       if (those) those.push(at)
       else byWord.set(word, [at])
     }
+
+  const classifier = teach(
+    examples.map(({ intent, pieces }) => ({
+      of: intent,
+      tokens: pieces.map((piece) => ('word' in piece ? piece.word : (all[intent] as M).tokenOf(piece.slot))),
+    })),
+    all.length,
+  )
+  const byMeaning = Map.groupBy(examples.keys(), (at) => (examples[at] as Example).intent)
+  /** The examples of what is likeliest by the words of all of them. */
+  const favourites = (likely: Float32Array): number[] =>
+    [...likely.keys()]
+      .toSorted((a, b) => (likely[b] as number) - (likely[a] as number))
+      .slice(0, FAVOURITES)
+      .filter((at) => (likely[at] as number) > 0.05)
+      .flatMap((at) => byMeaning.get(at) ?? [])
+
+  /** Words by which requests begin. */
+  const openers = new Set(
+    examples.flatMap(({ pieces }) => {
+      const first = pieces.find((piece) => 'slot' in piece || !courtesy.has(piece.word))
+      return first && 'word' in first ? [first.word] : []
+    }),
+  )
+
+  /** What it costs that free text begins with this word. */
+  const ofOpening = (word: string, isFirst: boolean): number => {
+    if (isFirst && openers.has(word)) return cost.opener
+    return questions.has(word) ? cost.asking : 0
+  }
 
   /** The examples that share most of their weight with the sentence. */
   function candidates(likes: readonly (readonly Likeness[])[]): number[] {
@@ -91,34 +138,40 @@ export function createMatcher<M extends Meant>(all: readonly M[], { courtesy, jo
 
   return {
     size: { examples: examples.length, words: byWord.size },
-    match(sentence, { valueAt, unsaid }) {
+    match(sentence, { valueAt, unsaid }, values = []) {
       const words = wordsOf(sentence)
+      const likely = classifier.likely(tokensOf(words, values, classifier.knows))
       const likes = words.map(({ key }) => lexicon.like(key))
-      const left = words.map(({ key }, at) =>
-        courtesy.has(key)
-          ? LIGHT
-          : Math.max(LIGHT, ...(likes[at]?.length ? [weigh.of(likes[at]?.[0]?.word as string)] : [weigh.rarest])),
-      )
+      const left = words.map(({ key }, at) => {
+        if (courtesy.has(key) || joiners.has(key)) return cost.light
+        const [like] = likes[at] ?? []
+        return like ? Math.max(cost.light, weigh.of(like.word) * cost.left) : weigh.rarest * cost.strange
+      })
+      const begins = words.findIndex(({ key }) => !courtesy.has(key))
       const best = new Map<number, Matched<M>>()
-      for (const at of candidates(likes)) {
+      for (const at of new Set([...candidates(likes), ...favourites(likely)])) {
         const example = examples[at] as Example
         const meant = all[example.intent] as M
         const found = align(words, example.pieces, {
           ofPiece: weigh.of,
           ofLeft: (index) => left[index] as number,
           likeness: (index, word) => likes[index]?.find((like) => like.word === word)?.by ?? 0,
+          ofText: (from, to) => cost.text * (to - from) + ofOpening(words[from]?.key as string, from === begins),
+          ofUnled: (word) => (joiners.has(word) ? cost.noJoiner : 0),
           ofUnsaid: (slot) => unsaid(meant, slot),
           valueAt: (slot, index) => valueAt(meant, slot, words, index),
         })
         const known = best.get(example.intent)
         // “Add a task”: what it is to be is asked for.
-        const isBare = found.slots.size === 0 && found.left <= LIGHT * words.length
-        const score = isBare ? Math.max(found.score, found.coverage - 0.1) : found.score
-        if (known && known.score >= score) continue
+        const isBare = found.slots.size === 0 && found.left <= cost.light * words.length
+        const aligned = isBare ? Math.max(found.score, found.coverage - 0.05) : found.score
+        if (known && known.aligned >= aligned) continue
         best.set(example.intent, {
           meant,
           example,
-          score,
+          score: combined(aligned, likely[example.intent] as number),
+          aligned,
+          likely: likely[example.intent] as number,
           coverage: found.coverage,
           weights: example.pieces.flatMap((piece) => ('word' in piece ? [weigh.of(piece.word)] : [])),
           places: placesOf(words, found),
@@ -156,6 +209,21 @@ function captured(
   )
 }
 
+/** The words of a sentence, values and words that no example has each as what stands for them. */
+function tokensOf(words: readonly Word[], values: readonly Value[], knows: (token: string) => boolean): string[] {
+  const tokens: string[] = []
+  for (const { key, from } of words) {
+    const value = values.find((one) => from >= one.from && from < one.to)
+    const token = value ? value.token : knows(key) ? key : 'TEXT'
+    if (token === key || tokens.at(-1) !== token) tokens.push(token)
+  }
+  return tokens
+}
+
+/** A sentence that fits an example is meant so even if others are likelier by their words, and the other way about. */
+const combined = (aligned: number, likely: number): number =>
+  Math.max(0, Math.min(1, aligned)) * cost.aligned + likely * (1 - cost.aligned)
+
 const placesOf = (words: readonly Word[], { slots }: Alignment) =>
   Object.fromEntries(
     [...slots].map(([slot, [from, to]]) => [slot, [words[from]?.from ?? 0, words[to - 1]?.to ?? 0] as const]),
@@ -178,7 +246,7 @@ function weights(examples: readonly Example[], intents: number, courtesy: Readon
   const of = new Map(
     [...having].map(([word, those]) => [
       word,
-      Math.max(0.15, Math.log((1 + intents) / those.size)) * (courtesy.has(word) ? SMALL : 1),
+      Math.max(0.15, Math.log((1 + intents) / those.size)) * (courtesy.has(word) ? cost.small : 1),
     ]),
   )
   return { rarest, of: (word: string) => of.get(word) ?? rarest, words: () => of.keys() }

@@ -166,3 +166,13 @@ async function datesIn(text: string, moment: Moment, language: string): Promise<
   }
   return taken
 }
+
+/** Values that are no part of others. */
+export const longest = (all: readonly Mention[]): Mention[] =>
+  all.filter(
+    (one) =>
+      !all.some(
+        (other) =>
+          other !== one && other.from <= one.from && other.to >= one.to && other.to - other.from > one.to - one.from,
+      ),
+  )

@@ -4,11 +4,12 @@ import { momentOf } from '../calendar/reading.ts'
 import type { GuideContext } from '../guide.ts'
 import { intents } from '../intents/all.ts'
 import { GUIDE_LANGUAGES, type GuideLanguage, type SlotKind } from '../intents/intent.ts'
-import { type Kind, type Known, knownIn } from './known.ts'
+import { type Kind, type Known, knownIn, TOKENS } from './known.ts'
 import { mannersOf } from './manners.ts'
 import { createMatcher, type Matched, type Matcher } from './matcher.ts'
-import { type Mention, mentionsIn } from './mentions.ts'
-import type { Word } from './words.ts'
+import { longest, type Mention, mentionsIn } from './mentions.ts'
+import { weights } from './weights.ts'
+import { type Word, wordsOf } from './words.ts'
 
 export interface Understood extends Matched<Known> {
   language: GuideLanguage
@@ -85,10 +86,18 @@ async function read(sentence: string, context: Asking, hasBlock: boolean): Promi
     const matcher = matcherIn(context.modules, language)
     if (matcher.size.examples === 0) continue
     const mentions = await mentionsIn(sentence, moment, language)
-    const matched = matcher.match(sentence, {
-      valueAt: (known, slot, words, at) => endOf(known, slot, words, at, mentions),
-      unsaid: (known, slot) => costOf(known.kindOf(slot), hasBlock),
-    })
+    const matched = matcher.match(
+      sentence,
+      {
+        valueAt: (known, slot, words, at) => endOf(known, slot, words, at, mentions),
+        unsaid: (known, slot) => costOf(known.kindOf(slot), hasBlock),
+      },
+      longest(mentions).map(({ from, to, kind }) => ({ from, to, token: TOKENS[kind] })),
+    )
+    if (isQuestion(sentence, language))
+      for (const one of matched)
+        if (one.meant.target && one.meant.target.action.effect !== 'read') one.score -= weights.question
+    matched.sort((a, b) => b.score - a.score)
     found.push(...matched.slice(0, 8).map((one) => ({ ...one, language, mentions })))
     if ((matched[0]?.score ?? 0) >= PLAIN) break
   }
@@ -97,10 +106,17 @@ async function read(sentence: string, context: Asking, hasBlock: boolean): Promi
   return [...best.values()]
 }
 
+/** “Homework due Thursday?” asks; “can you add a task?” does not. */
+function isQuestion(sentence: string, language: GuideLanguage): boolean {
+  const [first] = wordsOf(sentence, 1)
+  return /[?？؟]\s*$/u.test(sentence) && first !== undefined && !mannersOf(language).courtesy.has(first.key)
+}
+
 /** What it costs that nothing was said for a slot. */
 function costOf(kind: Kind, hasBlock: boolean): number {
-  if (kind === 'block') return hasBlock ? 0 : 0.5
-  return kind === 'choice' ? 1.5 : 0.5
+  if (kind === 'block') return hasBlock ? 0 : weights.noText
+  if (kind === 'choice') return weights.noChoice
+  return kind === 'text' ? weights.noText : weights.noValue
 }
 
 /** Where a value for this slot ends. */
@@ -113,6 +129,7 @@ function endOf(
 ): number | null | 'text' {
   const kind = kindOf(slot)
   if (kind === 'text' || kind === 'block') return 'text'
+  if (kind === 'word') return at + 1
   const from = words[at]?.from as number
   if (kind === 'choice') {
     const options = optionsOf(slot)
