@@ -155,6 +155,7 @@ export interface ShareLinks {
     allows?: readonly string[]
     expiresAt?: Date
   }): Promise<ShareLink & { token: string }>
+  /** Of one subject; without one, those that people made, and not what stands in mails. */
   list(subject?: string): Promise<ShareLink[]>
   /** Throws `not_found`. */
   revoke(id: string): Promise<void>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { testDatabase } from '../platform/database/test-database.ts'
 import { createLinks } from './links.ts'
+import { testModules } from './test-module.ts'
 
 test('links that stand in mails take no room from those that people make', async () => {
   const { db } = await testDatabase()
@@ -12,4 +13,26 @@ test('links that stand in mails take no room from those that people make', async
   await db.$client.query(`insert into share_links (id, scope_id, module, subject, token_hash, allows)
     select 'l' || n, 'ann', 'library', 'feed', 'h' || n, '{}' from generate_series(2, 1000) n`)
   await expect(links.create({ subject: 'feed' })).rejects.toThrow('There are 1000 links already.')
+})
+
+test('what stands in mails is found by its subject alone, is one for each subject, and goes once it has ended', async () => {
+  const { db, cleanUp } = await testModules()
+  const links = createLinks(db, () => ({}), 'a secret of the tests').of('ann', 'library', false)
+  const over = new Date('2020-01-01T00:00:00Z')
+  await links.create({ subject: 'feed', expiresAt: over })
+  await links.standing({ subject: 'invitation:1:ended@example.org', expiresAt: over })
+  const open = await links.standing({ subject: 'invitation:1:guest@example.org' })
+  expect(await links.standing({ subject: 'invitation:1:guest@example.org' })).toEqual(open)
+
+  expect((await links.list()).map(({ subject }) => subject)).toEqual(['feed'])
+  expect((await links.list('invitation:1:guest@example.org')).map(({ id }) => id)).toEqual([open.id])
+
+  await cleanUp()
+  expect(await links.list('invitation:1:ended@example.org')).toEqual([])
+  expect((await links.list('invitation:1:guest@example.org')).map(({ id }) => id)).toEqual([open.id])
+  // A person sees of what they made that it has ended.
+  expect((await links.list()).map(({ subject }) => subject)).toEqual(['feed'])
+
+  const anew = createLinks(db, () => ({}), 'another secret').of('ann', 'library', false)
+  expect((await anew.standing({ subject: 'invitation:1:guest@example.org' })).id).not.toBe(open.id)
 })

@@ -4,7 +4,7 @@ import type { Effect } from '@atrium/contract/module'
 import type { ShareLink, ShareLinks } from '@atrium/contract/module-files'
 import { ownerOfTeam } from '@atrium/contract/teams'
 import { hashPassword, verifyPassword } from 'better-auth/crypto'
-import { and, asc, eq, gt, isNotNull, isNull, notExists, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, isNull, lte, not, notExists, or, sql } from 'drizzle-orm'
 import { createThrottle } from '../accounts/sign-in-throttle.ts'
 import { users } from '../accounts/tables.ts'
 import type { Database } from '../platform/database/connect.ts'
@@ -52,6 +52,8 @@ export interface Links {
   ): Promise<{ link: ShareLink; scope: string }>
   /** The link of this token that opens a page, of whichever module. Throws `not_found`; also where its owner is locked out or leaving. */
   openPage(token: string): Promise<{ link: ShareLink; module: string; scope: string }>
+  /** Removes what stands in mails and has ended. What people made stays where they see that it has ended, until they remove it. */
+  cleanUp(): Promise<void>
 }
 
 /** `effects`: of a module's actions, by their names. `secret`: from which the tokens of standing links are made. */
@@ -72,17 +74,12 @@ export function createLinks(
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.id, shareLinks.scopeId), or(users.banned, isNotNull(users.deletionAt))))
+  const isMade = not(shareLinks.isStanding)
   const isLive = or(isNull(shareLinks.expiresAt), gt(shareLinks.expiresAt, sql`now()`))
 
   /** Nothing but its id is needed to say it again; a link that was revoked comes back under another id. */
   const standingToken = (id: string) =>
     createHmac('sha256', `standing link ${secret}`).update(id).digest('base64url').slice(0, 32)
-
-  /** Without those that stand in mails, which have a bound of their own. */
-  async function madeByPeople(mine: SQL | undefined): Promise<number> {
-    const rows = await db.select({ id: shareLinks.id, tokenHash: shareLinks.tokenHash }).from(shareLinks).where(mine)
-    return rows.filter(({ id, tokenHash }) => tokenHash !== hashOf(standingToken(id))).length
-  }
 
   const refuseWrite = (readOnly: boolean) => {
     if (readOnly) throw new Error('An action that is declared a read made or revoked a link')
@@ -113,7 +110,7 @@ export function createLinks(
         create: async ({ subject, allows = [], password, expiresAt }) => {
           refuseWrite(readOnly)
           refuseUnknown(module, allows)
-          if ((await db.$count(shareLinks, mine)) >= MOST && (await madeByPeople(mine)) >= MOST)
+          if ((await db.$count(shareLinks, and(mine, isMade))) >= MOST)
             throw new AppError('conflict', `There are ${MOST} links already. Remove some that nobody needs.`)
           const token = randomBytes(24).toString('base64url')
           const row: Row = {
@@ -128,6 +125,7 @@ export function createLinks(
             downloads: 0,
             downloadedAt: null,
             allows: [...allows],
+            isStanding: false,
             createdAt: new Date(),
           }
           await db.insert(shareLinks).values(row)
@@ -136,24 +134,22 @@ export function createLinks(
         standing: async ({ subject, allows = [], expiresAt = null }) => {
           refuseWrite(readOnly)
           refuseUnknown(module, allows)
+          // What is being removed because it has ended is known no more when this is through, and another takes its place.
           const those = await db
-            .select()
-            .from(shareLinks)
-            .where(and(mine, eq(shareLinks.subject, subject)))
+            .update(shareLinks)
+            .set({ expiresAt, allows: [...allows] })
+            .where(and(mine, shareLinks.isStanding, eq(shareLinks.subject, subject)))
+            .returning()
+          // One of before the secret was another has a token that nobody can say again.
           const known = those.find((row) => row.tokenHash === hashOf(standingToken(row.id)))
-          if (known) {
-            const change = { expiresAt, allows: [...allows] }
-            await db.update(shareLinks).set(change).where(eq(shareLinks.id, known.id))
-            return { ...shown({ ...known, ...change }), token: standingToken(known.id) }
-          }
-          const count = await db.$count(shareLinks, and(mine, isLive))
-          if (count >= MOST_STANDING)
+          if (known) return { ...shown(known), token: standingToken(known.id) }
+          if ((await db.$count(shareLinks, and(mine, shareLinks.isStanding, isLive))) >= MOST_STANDING)
             throw new AppError('conflict', `There are ${MOST_STANDING} links already. Remove some that nobody needs.`)
           const id = uuid()
           const token = standingToken(id)
           const row: Row = {
             ...{ id, scopeId: scope, module, subject, tokenHash: hashOf(token), password: null, expiresAt, uses: 0 },
-            ...{ downloads: 0, downloadedAt: null, allows: [...allows], createdAt: new Date() },
+            ...{ downloads: 0, downloadedAt: null, allows: [...allows], isStanding: true, createdAt: new Date() },
           }
           await db.insert(shareLinks).values(row)
           return { ...shown(row), token }
@@ -162,7 +158,7 @@ export function createLinks(
           const rows = await db
             .select()
             .from(shareLinks)
-            .where(and(mine, subject === undefined ? undefined : eq(shareLinks.subject, subject)))
+            .where(and(mine, subject === undefined ? isMade : eq(shareLinks.subject, subject)))
             .orderBy(asc(shareLinks.createdAt))
           return rows.map(shown)
         },
@@ -208,6 +204,10 @@ export function createLinks(
         .set({ uses: sql`${shareLinks.uses} + 1` })
         .where(eq(shareLinks.id, row.id))
       return { link: shown({ ...row, uses: row.uses + 1 }), scope: row.scopeId }
+    },
+
+    async cleanUp(): Promise<void> {
+      await db.delete(shareLinks).where(and(shareLinks.isStanding, lte(shareLinks.expiresAt, sql`now()`)))
     },
   }
 }

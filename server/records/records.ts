@@ -167,7 +167,10 @@ export function createRecords({
     claimSecrets: secrets.claim,
     uploads,
     links,
-    cleanUp: downloads.cleanUp,
+    async cleanUp() {
+      await downloads.cleanUp()
+      await links.cleanUp()
+    },
     routes: [
       ...secretRoutes(actions, secrets, changed),
       ...uploads.routes,

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import {
   bigint,
+  boolean,
   date,
   foreignKey,
   index,
@@ -149,13 +150,17 @@ export const shareLinks = pgTable(
     uses: integer('uses').notNull().default(0),
     /** The actions of its module that whoever has it may call; none, to look alone. */
     allows: text('allows').array().notNull().default(sql`'{}'::text[]`),
+    /** It stands in mails: many of one owner's, each found by its subject, and removed once it has ended. */
+    isStanding: boolean('is_standing').notNull().default(false),
     downloads: integer('downloads').notNull().default(0),
     downloadedAt: moment('downloaded_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
   (table) => [
     uniqueIndex('share_links_token').on(table.tokenHash),
-    index('share_links_scope').on(table.scopeId, table.module),
+    index('share_links_scope').on(table.scopeId, table.module, table.subject),
+    index('share_links_made').on(table.scopeId, table.module, table.createdAt).where(sql`not ${table.isStanding}`),
+    index('share_links_ending').on(table.expiresAt).where(sql`${table.isStanding}`),
   ],
 )
 
