@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { AppError } from '@atrium/contract/errors'
 import type { HeldFile } from '@atrium/contract/files'
@@ -18,6 +19,24 @@ type Row = typeof unfinished.$inferSelect
 
 /** Uploads of one person that wait to go on; the oldest give way. */
 const WAITING_MOST = 100
+
+/**
+ * Of one upload. At one more the last ones become one, from the first that is no larger than what follows it; there is one, as every file is
+ * smaller than 2^32 bytes. Each byte is written again as often as its piece has doubled, however small the pieces are that come.
+ */
+const PIECES_MOST = 32
+
+/** Which of these sizes, of more than `PIECES_MOST`, is the first of those that become one. */
+function firstOfMerge(sizes: readonly number[]): number {
+  let after = 0
+  let first = sizes.length - 1
+  for (let at = first; at >= 0; at--) {
+    const size = sizes[at] ?? 0
+    if (at < sizes.length - 1 && size <= after) first = at
+    after += size
+  }
+  return first
+}
 
 /** Whose uploads, and where they are to be. */
 export interface UnfinishedPlace {
@@ -64,7 +83,28 @@ export function createUnfinished(db: Database, { store, quotas, saveWaiting }: F
     if (rows.length === 0) return
     const ids = rows.map(({ id }) => id)
     await db.delete(unfinished).where(inArray(unfinished.id, ids))
-    for (const name of rows.flatMap(({ pieces }) => pieces)) await store.discard({ path: store.incomingPath(name) })
+    await discard(rows.flatMap(({ pieces }) => pieces))
+  }
+  /** One that nobody has gone on with since. */
+  async function forgetUnchanged({ id, version, pieces }: Row): Promise<boolean> {
+    const same = and(eq(unfinished.id, id), eq(unfinished.version, version))
+    const gone = await db.delete(unfinished).where(same).returning({ id: unfinished.id })
+    if (gone.length > 0) await discard(pieces)
+    return gone.length > 0
+  }
+  async function discard(pieces: readonly string[]): Promise<void> {
+    for (const name of pieces) await store.discard({ path: store.incomingPath(name) })
+  }
+  async function* bytesOf(pieces: readonly string[]) {
+    for (const name of pieces) yield* createReadStream(store.incomingPath(name)) as AsyncIterable<Uint8Array>
+  }
+  /** The same bytes in at most `PIECES_MOST`, and what of them is new on the disk. */
+  async function merged(pieces: readonly string[]): Promise<{ pieces: readonly string[]; made: readonly string[] }> {
+    if (pieces.length <= PIECES_MOST) return { pieces, made: [] }
+    const sizes = await Promise.all(pieces.map(async (name) => (await stat(store.incomingPath(name))).size))
+    const first = firstOfMerge(sizes)
+    const made = basename((await store.receive(bytesOf(pieces.slice(first)))).path)
+    return { pieces: [...pieces.slice(0, first), made], made: [made] }
   }
 
   return {
@@ -104,33 +144,35 @@ export function createUnfinished(db: Database, { store, quotas, saveWaiting }: F
       await refuseOverQuota(db, quotas, ownerId, rest + (await receivedOf(db, ownerId)))
       const piece = await store.receive(bytes, { bytes: rest, refusal: held.most.refusal })
       const all = [...pieces, basename(piece.path)]
-      async function* whole() {
-        for (const name of all) yield* createReadStream(store.incomingPath(name)) as AsyncIterable<Uint8Array>
-      }
+      const made = [basename(piece.path)]
+      let left: readonly string[]
       try {
         const isWhole = piece.size === rest
-        const file = isWhole ? await saveWaiting(ownerId, row.metadata.filename ?? '', whole(), held) : null
-        const [kept] = await db
+        const file = isWhole ? await saveWaiting(ownerId, row.metadata.filename ?? '', bytesOf(all), held) : null
+        const waiting = file ? { pieces: [], made: [] } : await merged(all)
+        made.push(...waiting.made)
+        const [updated] = await db
           .update(unfinished)
           .set({
             received: received + piece.size,
             version: version + 1,
-            pieces: file ? [] : all,
+            pieces: waiting.pieces,
             ...(file && { fileId: file.id }),
           })
           .where(and(eq(unfinished.id, id), eq(unfinished.version, version)))
           .returning({ id: unfinished.id })
-        if (!kept) throw gone() // given up meanwhile, or continued on another instance: whoever asks again hears
-        if (file) for (const name of all) await store.discard({ path: store.incomingPath(name) })
-        return piece.size
+        if (!updated) throw gone() // given up meanwhile, or continued on another instance: whoever asks again hears
+        left = all.filter((name) => !waiting.pieces.includes(name))
       } catch (error) {
-        await store.discard(piece)
+        await discard(made)
+        // Another instance that went on with it has taken its pieces meanwhile.
+        if (isMissing(error)) throw (await forgetUnchanged(row)) ? lost(error) : gone()
         // Sent again it would be refused again: nothing of it is of use.
-        const isMissingPiece = isMissing(error)
-        if (isMissingPiece || (error instanceof AppError && error.code === 'unsupported_media_type'))
-          await forget([row])
-        throw isMissingPiece ? lost(error) : error
+        if (error instanceof AppError && error.code === 'unsupported_media_type') await forgetUnchanged(row)
+        throw error
       }
+      await discard(left)
+      return piece.size
     },
 
     async finish(whose: UnfinishedPlace, id: string): Promise<Record<string, string>> {

@@ -120,6 +120,27 @@ test('a connection that breaks off in the middle of a request leaves what has co
   expect(kept.equals(bytes)).toBe(true)
 })
 
+test('however many pieces it comes in, few lie on the disk, and the file is the same', async () => {
+  const bytes = randomBytes(5_150)
+  const url = await begin('bits', 'film.bin', bytes.length)
+  const before = comingIn()
+  // a large piece, a hundred of one byte, one that is larger again, and more of one byte
+  const ends = [5_000, ...Array.from({ length: 100 }, (_, at) => 5_001 + at), 5_120]
+  for (let at = 5_121; at < bytes.length; at++) ends.push(at)
+  let offset = 0
+  let most = 0
+  for (const end of ends) {
+    expect((await patch('bits', url, offset, bytes.subarray(offset, end))).status).toBe(204)
+    most = Math.max(most, comingIn() - before)
+    offset = end
+  }
+  expect(most).toBe(32)
+  const { id } = fileIn(await patch('bits', url, offset, bytes.subarray(offset)))
+  const kept = Buffer.from(await (await at.fetch('bits', `/api/files/${id}`)).arrayBuffer())
+  expect(kept.equals(bytes)).toBe(true)
+  expect(comingIn()).toBe(before)
+})
+
 test('what the field does not take is told in a sentence, as early as it is known', async () => {
   const LARGE = [413, 'That file is too large for this field.']
   expect(await refusal(await create('dora', 'a.bin', 4 * MB + 1))).toEqual(LARGE)
