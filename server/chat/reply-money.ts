@@ -1,6 +1,6 @@
 import { holdUnlimited, ledgersOfPerson, reserve, settle, settleLeftOvers } from '../models/budget-ledger.ts'
 import { askOnce, atMost, type Broken, isBroken, type Said } from '../models/door/asking.ts'
-import { countUse, personOf } from '../models/door/metering.ts'
+import { countUse, ofOwner, personOf } from '../models/door/metering.ts'
 import { budgetReached } from '../models/door/refusals.ts'
 import type { Limits } from '../models/limited.ts'
 import type { Model } from '../models/model.ts'
@@ -39,7 +39,9 @@ interface Settings {
  */
 export function replyMoney({ db, limits, log, work, input }: Settings): ReplyMoney {
   const pool = db.$client
-  const ownerId = personOf(input.principal)
+  const { principal } = input
+  /** Who signs in while this is written takes it, and what it costs, along. */
+  let ownerId = personOf(principal)
   const teamId = input.scope?.startsWith(TEAM) ? input.scope.slice(TEAM.length) : null
   const runId = work.run.id
   let seq = 0
@@ -71,14 +73,19 @@ export function replyMoney({ db, limits, log, work, input }: Settings): ReplyMon
     try {
       const id = await holding
       const usage = isBroken(answer) ? answer.spent : answer.usage
-      const micros = usage && model.cost(usage)
+      const spent = usage && {
+        micros: model.cost(usage) ?? 0,
+        tokens: usage.inputTokens + usage.outputTokens,
+      }
       await transaction(pool, async (client) => {
-        await settle(client, id, usage && { micros: micros ?? 0, tokens: usage.inputTokens + usage.outputTokens })
-        if (usage)
-          await countUse(client, { principal: input.principal, module: CHAT }, now.toISOString().slice(0, 10), {
-            use: { inputTokens: usage.inputTokens, outputTokens: usage.outputTokens },
-            micros,
-          })
+        const owner = await settle(client, id, spent)
+        if (owner !== undefined) ownerId = owner
+        if (!usage) return
+        const { inputTokens, outputTokens } = usage
+        await countUse(client, { principal: ofOwner(principal, owner), module: CHAT }, now.toISOString().slice(0, 10), {
+          use: { inputTokens, outputTokens },
+          micros: model.cost(usage),
+        })
       })
     } catch (err) {
       // The reply is not lost for it: what is held counts as spent once the run is over.

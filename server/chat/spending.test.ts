@@ -85,6 +85,27 @@ describe('what replies cost', () => {
     expect(await sums(userId)).toMatchObject([{ scope: 'person', ...counted }])
   })
 
+  test('counts for the account that a guest gets while it is being written', async () => {
+    const guest = await app.guest()
+    await fake.script({ text: 'Hello there', usage, pauseAt: [1] })
+    const reply = say(guest, 'Hello')
+    await fake.received(() => true)
+    const held = `select 1 from reservations where state = 'held'`
+    await expect.poll(async () => (await pool.query(held)).rowCount, { timeout: 30_000 }).toBe(1)
+    const { id } = await guest.call<{ id: string }>('POST', '/api/register', {
+      username: 'carla-spends',
+      email: 'carla-spends@example.org',
+      password: 'correct horse battery',
+    })
+    await fake.goOn()
+    await reply
+    await expect
+      .poll(() => sums(id), { timeout: 30_000 })
+      .toEqual([{ scope: 'person', scope_id: id, micros: COST, tokens: 1_100, held: 0, heldTokens: 0 }])
+    const use = await guest.call<ModelUse>('GET', '/api/user/model-use')
+    expect(use.modules).toMatchObject([{ module: 'chat', calls: 1, costMicros: COST }])
+  })
+
   test('meets a limit: the next reply is refused in a sentence before anything is asked, until there is more', async () => {
     const ann = await app.member()
     await limit(ann, { limitTokens: 60_000 })

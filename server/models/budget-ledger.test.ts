@@ -1,15 +1,18 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { testDatabase } from '../platform/database/test-database.ts'
 import { transaction } from '../platform/runs/closing.ts'
+import type { Client } from '../platform/runs/store.ts'
 import {
   holdUnlimited,
   type Ledger,
   ledgersOf,
+  ledgersOfPerson,
   reserve,
   runsThatHold,
   settle,
   settleLeftOvers,
 } from './budget-ledger.ts'
+import { claimModelUse } from './use.ts'
 
 const { db } = await testDatabase()
 const pool = db.$client
@@ -103,16 +106,6 @@ describe('a budget', () => {
     }
   })
 
-  test('is settled where its sums were taken over meanwhile by whoever the guest has become', async () => {
-    const [one, other] = await Promise.all([holdFree(100, 10), holdFree(100, 10)])
-    await pool.query('delete from budget_ledgers')
-    const again = await holdFree(100, 10)
-    for (const id of [one, other, again])
-      await transaction(pool, (client) => settle(client, id, { micros: 120, tokens: 12 }))
-    expect((await sums('workspace'))[0]).toMatchObject({ reserved: 0 })
-    expect((await pool.query(`select 1 from reservations where state = 'held'`)).rowCount).toBe(0)
-  })
-
   test('that nobody has set is held in one statement, and settled as any other', async () => {
     const ids = await Promise.all(Array.from({ length: 20 }, () => holdFree(100, 10)))
     expect(await sums('seat')).toEqual([{ spent: 0, reserved: 2_000, tokens: 0, window: '2026-03' }])
@@ -156,5 +149,63 @@ describe('a budget', () => {
     await transaction(pool, (client) => settleLeftOvers(client, 'vanished'))
     if ('id' in other) await transaction(pool, (client) => settle(client, other.id, null))
     expect(await sums('seat')).toEqual([{ spent: 400, reserved: 0, tokens: 10, window: '2026-03' }])
+  })
+})
+
+describe('a guest who signs in', () => {
+  const now = new Date()
+  const guest = 'anon:1'
+  const ofGuest = ledgersOfPerson({ ownerId: guest, teamId: null }, now)
+  const holdIn = (client: Client) =>
+    holdUnlimited(client, { ownerId: guest, runId: 'run', seq: 1, ledgers: ofGuest, micros: 100, tokens: 10 })
+  const claim = () => db.transaction((tx) => claimModelUse(tx, guest, ownerId))
+  const spend = (id: string) => settle(pool, id, { micros: 120, tokens: 12 })
+  const all = async () =>
+    (
+      await pool.query(
+        `select owner_id as owner, scope_id as of, spent_micros as spent, reserved_micros as reserved from budget_ledgers order by 1, 2`,
+      )
+    ).rows
+
+  test('takes along what a running reply holds, beside what they hold themselves', async () => {
+    const [first, second] = [await holdIn(pool), await holdIn(pool)]
+    await spend(first)
+    await holdUnlimited(pool, {
+      ...{ ownerId, runId: 'mine', seq: 1, micros: 50, tokens: 5 },
+      ledgers: ledgersOfPerson({ ownerId, teamId: null }, now),
+    })
+    await claim()
+    expect(await all()).toEqual([{ owner: ownerId, of: ownerId, spent: 120, reserved: 150 }])
+    expect(await spend(second)).toBe(ownerId)
+    expect(await all()).toEqual([{ owner: ownerId, of: ownerId, spent: 240, reserved: 50 }])
+  })
+
+  test('gets what is settled at that moment, in a sum that they did not have when it began', async () => {
+    const id = await holdIn(pool)
+    let settling: Promise<unknown> = Promise.resolve()
+    await db.transaction(async (tx) => {
+      await claimModelUse(tx, guest, ownerId)
+      settling = spend(id)
+      await vi.waitFor(async () => expect(await waiting()).toBe(1), 30_000)
+    })
+    expect(await settling).toBe(ownerId)
+    expect(await all()).toEqual([{ owner: ownerId, of: ownerId, spent: 120, reserved: 0 }])
+  })
+
+  test('gets what is held at that moment, be it the first of all', async () => {
+    const holder = await pool.connect()
+    try {
+      await holder.query('begin')
+      const id = await holdIn(holder)
+      const claiming = claim()
+      await vi.waitFor(async () => expect(await waiting()).toBe(1), 30_000)
+      await holder.query('commit')
+      await claiming
+      expect(await all()).toEqual([{ owner: ownerId, of: ownerId, spent: 0, reserved: 100 }])
+      expect(await spend(id)).toBe(ownerId)
+      expect(await all()).toEqual([{ owner: ownerId, of: ownerId, spent: 120, reserved: 0 }])
+    } finally {
+      holder.release()
+    }
   })
 })

@@ -1,3 +1,5 @@
+import { sql } from 'drizzle-orm'
+import type { Queryable } from '../platform/database/connect.ts'
 import { uuid } from '../platform/ids.ts'
 import type { Client } from '../platform/runs/store.ts'
 
@@ -164,25 +166,55 @@ export async function holdUnlimited(
 }
 
 /**
- * Turns what was held into what was spent (nothing: `null`). A reservation is settled once; later calls do nothing. One statement,
- * which takes the sums in the order in which all take them. Sums of a guest who got an account are begun anew, without what was held.
+ * Turns what was held into what was spent (nothing: `null`), and answers whose it was: a guest's is the person's who has their things now.
+ * A reservation is settled once; later calls do nothing. One statement, which takes the sums in the order in which all take them, those
+ * that were begun since it began among them.
  */
-export async function settle(client: Client, id: string, spent: Amount | null): Promise<void> {
-  await client.query(
+export async function settle(client: Client, id: string, spent: Amount | null): Promise<string | undefined> {
+  const { rows } = await client.query<{ owner_id: string }>(
     `with done as (
        update reservations set state = $2 where id = $1 and state = 'held' returning owner_id, ledgers, micros, tokens),
-     held as (
-       select d.owner_id, d.micros, d.tokens, n.scope, n."scopeId" as scope_id, n."window"
-       from done d, jsonb_to_recordset(d.ledgers) as n(scope text, "scopeId" text, "window" text)),
-     locked as (
-       select h.* from budget_ledgers l join held h using (owner_id, scope, scope_id, "window")
-       order by scope, scope_id, "window" for update of l)
-     update budget_ledgers l set reserved_micros = greatest(0, l.reserved_micros - h.micros),
-       reserved_tokens = greatest(0, l.reserved_tokens - h.tokens), spent_micros = l.spent_micros + $3, tokens = l.tokens + $4
-     from locked h
-     where l.owner_id = h.owner_id and l.scope = h.scope and l.scope_id = h.scope_id and l."window" = h."window"`,
+     sums as (
+       insert into budget_ledgers as l (owner_id, scope, scope_id, "window", spent_micros, tokens)
+       select d.owner_id, n.scope, n."scopeId", n."window", $3::bigint, $4::bigint
+       from done d, jsonb_to_recordset(d.ledgers) as n(scope text, "scopeId" text, "window" text) order by 2, 3, 4
+       on conflict (owner_id, scope, scope_id, "window") do update
+         set reserved_micros = greatest(0, l.reserved_micros - (select micros from done)),
+           reserved_tokens = greatest(0, l.reserved_tokens - (select tokens from done)),
+           spent_micros = l.spent_micros + excluded.spent_micros, tokens = l.tokens + excluded.tokens)
+     select owner_id from done`,
     [id, spent ? 'settled' : 'released', spent?.micros ?? 0, spent?.tokens ?? 0],
   )
+  return rows[0]?.owner_id
+}
+
+const moveHeld = (from: string, to: string, waits: boolean) => sql`
+  update reservations r set owner_id = ${to}, ledgers = (
+    select jsonb_agg(case when of ->> 'scopeId' = ${from} then jsonb_set(of, '{scopeId}', to_jsonb(${to}::text)) else of end order by at)
+    from jsonb_array_elements(r.ledgers) with ordinality as each(of, at))
+  where id in (select id from reservations where owner_id = ${from} order by id for update ${sql.raw(waits ? '' : 'skip locked')})`
+
+/**
+ * Gives the sums of one owner (a visitor, a guest) to another, with what is held this moment: a reply that is being made counts for who
+ * has it when it ends. Reservations before sums, as `settle` takes them.
+ */
+export async function claimLedgers(tx: Queryable, from: string, to: string): Promise<void> {
+  await tx.execute(moveHeld(from, to, true))
+  // The first that they hold may be on its way this moment: its sum is waited for, and the second look finds it. What is being settled
+  // already is not waited for, since it waits for this sum.
+  await tx.execute(sql`insert into budget_ledgers as l (owner_id, scope, scope_id, "window")
+    values (${from}, 'person', ${from}, ${monthOf(new Date())})
+    on conflict (owner_id, scope, scope_id, "window") do update set tokens = l.tokens`)
+  await tx.execute(moveHeld(from, to, false))
+  await tx.execute(sql`
+    with gone as (delete from budget_ledgers where owner_id = ${from} returning *)
+    insert into budget_ledgers as l (owner_id, scope, scope_id, "window", spent_micros, reserved_micros, tokens, reserved_tokens)
+    select ${to}, scope, case scope_id when ${from} then ${to} else scope_id end, "window",
+      spent_micros, reserved_micros, tokens, reserved_tokens from gone order by 2, 3, 4
+    on conflict (owner_id, scope, scope_id, "window") do update
+      set spent_micros = l.spent_micros + excluded.spent_micros, tokens = l.tokens + excluded.tokens,
+        reserved_micros = l.reserved_micros + excluded.reserved_micros,
+        reserved_tokens = l.reserved_tokens + excluded.reserved_tokens`)
 }
 
 /** What was held by steps of this run that never said what they cost: it counts as spent, since it may have been. */

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Database, Queryable } from '../platform/database/connect.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import type { Client } from '../platform/runs/store.ts'
+import { claimLedgers } from './budget-ledger.ts'
 
 /** Gives what one owner (a visitor, a guest) used of models to another, beside what that one used. */
 export async function claimModelUse(tx: Queryable, from: string, to: string): Promise<void> {
@@ -16,13 +17,7 @@ export async function claimModelUse(tx: Queryable, from: string, to: string): Pr
       pictures = u.pictures + excluded.pictures, seconds = u.seconds + excluded.seconds,
       characters = u.characters + excluded.characters`)
   await tx.execute(sql`delete from model_use where owner_id = ${from}`)
-  // The sums of the month; what is held this moment is settled where it was held, and goes with it.
-  await tx.execute(sql`insert into budget_ledgers as l (owner_id, scope, scope_id, "window", spent_micros, tokens)
-    select ${to}, scope, ${to}, "window", spent_micros, tokens from budget_ledgers
-      where owner_id = ${from} and scope = 'person'
-    on conflict (owner_id, scope, scope_id, "window") do update
-      set spent_micros = l.spent_micros + excluded.spent_micros, tokens = l.tokens + excluded.tokens`)
-  await tx.execute(sql`delete from budget_ledgers where owner_id = ${from} and scope = 'person'`)
+  await claimLedgers(tx, from, to)
 }
 
 /** Removes for good what an owner, or a person wherever they acted, used of models. */

@@ -28,6 +28,12 @@ export interface Spender {
 /** Whose money it is: a person's, whichever scope they are in; a visitor's own key where nobody is signed in. */
 export const personOf = ({ userId, owner }: Pick<Principal, 'owner' | 'userId'>): string => userId ?? owner
 
+/** Who asked, or whoever has taken over their things meanwhile, as what is settled says. */
+export const ofOwner = (
+  principal: Pick<Principal, 'owner' | 'userId'>,
+  owner = personOf(principal),
+): Pick<Principal, 'owner' | 'userId'> => (owner === personOf(principal) ? principal : { owner, userId: owner })
+
 async function ledgersFor(client: Client, { principal }: Spender, now: Date): Promise<Ledger[]> {
   const ownerId = personOf(principal)
   const teamId = principal.team?.id ?? null
@@ -97,9 +103,15 @@ export async function metered<T>(
   const { answer, spent } = await work()
   await transaction(pool, async (client) => {
     const sum = spent && { micros: spent.micros ?? 0, tokens: spent.tokens }
-    await settle(client, held.id, sum)
+    const owner = await settle(client, held.id, sum)
     if (seat && sum) await chargeWork(client, seat.on, sum, spent.micros !== null)
-    if (spent) await countUse(client, spender, now.toISOString().slice(0, 10), spent)
+    if (spent)
+      await countUse(
+        client,
+        { ...spender, principal: ofOwner(spender.principal, owner) },
+        now.toISOString().slice(0, 10),
+        spent,
+      )
   })
   return answer
 }
