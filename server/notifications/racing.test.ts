@@ -51,7 +51,23 @@ const server = defineServer(
     },
   },
 )
-const { act, db, notifications } = await testModules(server)
+/** Another module whose rows remind by its settings. */
+const chimes = defineModule({
+  ...{ id: 'chimes', title: 'Chimes', summary: 'Chimes.', kind: 'module', tier: 'free', icon: 'bell' },
+  ...{ industries: ['all'], triggers: [], route: '/chimes' },
+  collections: { chimes: collection(Bell, { version: 1 }) },
+  settings: z.object({
+    chimes: field.choice({ label: 'Chimes', options: { never: 'Never', once: 'Once' }, initial: 'never' }),
+  }),
+  actions: { nothing: { summary: 'Nothing', effect: 'read', input: none, output: none } },
+  notifications: { due: { title: 'It chimes', defaults: { inbox: true, push: false, mail: false } } },
+})
+const chiming = defineServer(
+  chimes,
+  { nothing: async () => ({}) },
+  { reminders: { chimes: ({ title, due }) => [{ key: 'due', at: due, kind: 'due', title }] } },
+)
+const { act, db, notifications } = await testModules(server, chiming)
 
 const waitingOf = async (scope: string) => {
   const { title, localAt } = waitingNotifications
@@ -67,6 +83,14 @@ const around = (scope: string) => ({
 })
 const ring = (who: string) => act(who, 'bells.changeSettings', { rings: 'once' }, 'UTC')
 
+/** What waits for another's lock in this database. */
+const lockWaits = async () =>
+  (
+    await db.$client.query(
+      `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+  ).rows.length
+
 /** A transaction that writes and reminds, and is committed when the other has done all it can, or waits for this one. */
 async function beside(write: (client: pg.PoolClient) => Promise<void>, other: () => Promise<unknown>): Promise<void> {
   const client = await db.$client.connect()
@@ -77,12 +101,7 @@ async function beside(write: (client: pg.PoolClient) => Promise<void>, other: ()
     const going = other().finally(() => {
       isOver = true
     })
-    const isWaiting = async () => {
-      const { rows } = await db.$client.query(
-        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-      return isOver || rows.length > 0
-    }
+    const isWaiting = async () => isOver || (await lockWaits()) > 0
     await expect.poll(isWaiting, { timeout: 20_000 }).toBe(true)
     await client.query('commit')
     await going
@@ -130,4 +149,41 @@ test('a series and a changed occurrence of it, written at the same moment, remin
     () => act('cleo', 'bells.slot', slot('Changed', '2099-05-06T10:00', '2099-05-04T09:00'), 'UTC'),
   )
   expect(await waitingOf('cleo')).toEqual(['Changed 2099-05-06T10:00'])
+})
+
+test('two that change the settings of one module and rows of another wait for each other in one order', async () => {
+  const row = (module: string, name: string, data: object) => ({
+    ...{ id: crypto.randomUUID(), module, collection: name, data, schemaVersion: 1, version: 1 },
+    ...{ createdAt: new Date(), deletedAt: null },
+  })
+  const bell = { title: 'At once', due: '2099-05-04T09:00' }
+  const both = [
+    [row('chimes', 'settings', { chimes: 'once' }), row('bells', 'bells', bell)],
+    [row('bells', 'settings', { rings: 'once' }), row('chimes', 'chimes', bell)],
+  ]
+  for (const { id, module, collection, data } of both.flat())
+    await db.insert(records).values({ id, module, collection, data, scopeId: 'dan', schemaVersion: 1 })
+  let haveOne = 0
+  const ended = both.map(async (rows) => {
+    const client = await db.$client.connect()
+    /** Goes on from its first lock when the other has one too, or waits for this one. */
+    let isFirst = true
+    const query = async (text: string, values: unknown[]) => {
+      const answer = await client.query(text, values)
+      if (!isFirst || !text.includes('pg_advisory')) return answer
+      isFirst = false
+      haveOne += 1
+      await expect.poll(async () => haveOne === 2 || (await lockWaits()) > 0, { timeout: 20_000 }).toBe(true)
+      return answer
+    }
+    try {
+      await client.query('begin')
+      await notifications.waiting.deriveRows({ query } as unknown as pg.PoolClient, rows, around('dan'))
+      await client.query('commit')
+    } finally {
+      client.release(true)
+    }
+  })
+  const refusals = (await Promise.allSettled(ended)).flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+  expect(refusals).toEqual([])
 })

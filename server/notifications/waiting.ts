@@ -101,9 +101,10 @@ const TELL = `insert into waiting_notifications
     local_at = excluded.local_at, recipients = excluded.recipients, change_id = excluded.change_id,
     at = case when $12::boolean then least(waiting_notifications.at, excluded.at) else excluded.at end`
 
-/** Until the transaction ends: one after the other, or many that only read beside each other. */
+/** Until the transaction ends: one after the other, or many that only read beside each other, in the order in which they are named. */
 const IN_TURN = 'select pg_advisory_xact_lock(hashtextextended($1, 0))'
-const BESIDE = 'select pg_advisory_xact_lock_shared(hashtextextended(name, 0)) from unnest($1::text[]) as name'
+const TURNS = `select case when is_alone then pg_advisory_xact_lock(hashtextextended(name, 0))
+  else pg_advisory_xact_lock_shared(hashtextextended(name, 0)) end from unnest($1::text[], $2::boolean[]) as of(name, is_alone)`
 const settingsLock = (scope: string, module: string) => `settings ${scope} ${module}`
 
 const WITHDRAW = `delete from waiting_notifications where scope_id = $1 and module = $2 and key = $3 and record_id is null`
@@ -225,13 +226,18 @@ export function createWaiting({ modules, kinds, log, wake = () => undefined }: O
   }
 
   const deriveRows: Waiting['deriveRows'] = async (on, rows, around, came) => {
+    const judged = new Set(rows.filter(isJudge).map(({ module }) => module))
+    // What arrives holds rows that a change of settings may wait for: it asks for no turn, and is derived over by that change.
+    const bySettings = came ? [] : rows.filter((row) => deriverOf(row) && servers.get(row.module)?.module.settings)
+    const asked = [...new Set([...judged, ...bySettings.map(({ module }) => module)])].sort()
+    // All at once and in one order: of two that change settings and rows of two modules none waits for what the other has.
+    if (asked.length > 0)
+      await on.query(TURNS, [asked.map((id) => settingsLock(around.scope, id)), asked.map((id) => judged.has(id))])
     await deriveSome(on, rows, around, came)
-    for (const id of new Set(rows.filter(isJudge).map(({ module }) => module))) {
-      // Rows that others write by the settings before are there when it is this one's turn; those after go by the new ones.
-      await on.query(IN_TURN, [settingsLock(around.scope, id)])
+    // Rows that others wrote by the settings before are there by now; those after go by the new ones.
+    for (const id of judged)
       for await (const some of remindingRows(on, around.scope, servers.get(id) as InstalledModule))
         await deriveSome(on, some, around, came)
-    }
   }
 
   const deriveSome: Waiting['deriveRows'] = async (on, rows, around, came) => {
@@ -239,9 +245,6 @@ export function createWaiting({ modules, kinds, log, wake = () => undefined }: O
     if (concerned.size === 0) return
     const where = await whereFor(on, around)
     const asked = [...new Set(rows.filter(deriverOf).map(({ module }) => module))]
-    const bySettings = asked.filter((id) => servers.get(id)?.module.settings).sort()
-    // What arrives holds rows that a change of settings may wait for: it asks for no turn, and is derived over by that change.
-    if (bySettings.length > 0 && !came) await on.query(BESIDE, [bySettings.map((id) => settingsLock(around.scope, id))])
     const settings = await settingsFor(
       on,
       around.scope,
