@@ -106,6 +106,34 @@ describe('registering', () => {
     ).rejects.toThrow()
   })
 
+  test('under a name of before goes on while two instances start and give it its skeleton at the same moment', async () => {
+    const [one, other] = [newcomer({ username: 'zazoo' }), newcomer({ username: 'other.zaz' })]
+    for (const who of [one, other]) expect((await browser(url).post('/api/register', who)).status).toBe(201)
+    await db.update(users).set({ usernameSkeleton: null }).where(eq(users.username, 'zazoo'))
+    await db.update(users).set({ username: 'zaz00', usernameSkeleton: null }).where(eq(users.username, 'other.zaz'))
+    const first = await db.$client.connect()
+    let second: Promise<void>
+    try {
+      await first.query(`begin; update users set username_skeleton = 'zazoo' where username = 'zaz00'`)
+      second = keepSkeletons(db)
+      const waiting = () =>
+        db.execute(sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+      await expect.poll(async () => (await waiting()).rows.length, { timeout: 10_000 }).toBe(1)
+      await first.query('commit')
+    } finally {
+      first.release(true)
+    }
+    await second
+    const names = await db
+      .select()
+      .from(users)
+      .where(inArray(users.username, ['zazoo', 'zaz00']))
+    expect(Object.fromEntries(names.map((each) => [each.username, each.usernameSkeleton]))).toEqual({
+      zazoo: null,
+      zaz00: 'zazoo',
+    })
+  })
+
   test.each([
     'Rémy_2',
     'иван.7',

@@ -1,6 +1,6 @@
 import { AppError } from '@atrium/contract/errors'
 import { and, eq, gt, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
-import type { Queryable } from '../platform/database/connect.ts'
+import { type Queryable, sqlState } from '../platform/database/connect.ts'
 import { skeletonOf } from './skeleton.ts'
 import { users } from './tables.ts'
 
@@ -39,6 +39,25 @@ export async function isTaken(tx: Queryable, name: string, except: string): Prom
 /** Names whose skeletons are made and kept by one statement. */
 const AT_ONCE = 1000
 
+/** How often others may come between: another instance that starts at the same moment, and whoever registers at it. */
+const TRIES = 20
+
+/** A name that looks like one which somebody got meanwhile stays without: looked at again, it is seen. */
+async function keepSome(db: Queryable, first: ReadonlyMap<string, string>): Promise<void> {
+  for (let tries = 1; ; tries++)
+    try {
+      await db.execute(sql`
+        update users set username_skeleton = v.skeleton
+        from unnest(${sql.param([...first.values()])}::text[], ${sql.param([...first.keys()])}::text[]) as v (id, skeleton)
+        where users.id = v.id and users.username_skeleton is null
+          and not exists (select from users o where o.username_skeleton = v.skeleton)`)
+      return
+    } catch (error) {
+      // 23505 the same one, 40P01 two of them in two orders
+      if (tries === TRIES || !['23505', '40P01'].includes(sqlState(error) ?? '')) throw error
+    }
+}
+
 /**
  * Names of before skeletons were kept get theirs, the oldest accounts first. Where two look alike already both stay, and nobody else gets such
  * a name.
@@ -54,10 +73,7 @@ export async function keepSkeletons(db: Queryable): Promise<void> {
     if (some.length === 0) return
     last = some.at(-1)?.id ?? ''
     const first = new Map(some.map(({ id, username }) => [skeletonOf(username ?? ''), id] as const).toReversed())
-    await db.execute(sql`
-      update users set username_skeleton = v.skeleton
-      from unnest(${sql.param([...first.values()])}::text[], ${sql.param([...first.keys()])}::text[]) as v (id, skeleton)
-      where users.id = v.id and not exists (select from users o where o.username_skeleton = v.skeleton)`)
+    await keepSome(db, first)
   }
 }
 
