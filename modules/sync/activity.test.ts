@@ -1,4 +1,5 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import pg from 'pg'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { type TestModules, testModules } from '../../server/records/test-module.ts'
 import type { ActivityLine } from './activity-lines.ts'
 import type { EntryRow, Shared } from './rows.ts'
@@ -74,6 +75,30 @@ describe('what happened with files and folders', () => {
       ['made', ['Top'], 0],
     ])
     expect(lines[0]?.items[0]?.isThere).toBe(false)
+  })
+
+  test('names what it lies in by one question, however many folders and links it is about', async () => {
+    const many = (number: number) => Array.from({ length: number }, (_, n) => n)
+    const costs = async (who: string, number: number) => {
+      for (const n of many(number)) {
+        const one = await folder(who, `Folder ${n}`)
+        const file = await save(who, `file ${n}.txt`, 'x', one.id)
+        const { url } = (await act<{ url: string }>(who, 'share', { id: file.id })).output
+        await at.fetch('', `/api/m${url}/content/${file.id}?download`).then((answer) => answer.arrayBuffer())
+      }
+      const spy = vi.spyOn(pg.Client.prototype, 'query')
+      const { lines } = await activity(who, { limit: 100 })
+      const asked = spy.mock.calls.length
+      spy.mockRestore()
+      expect(lines.filter(({ kind }) => kind === 'added').map(({ folder: of }) => of)).toEqual(
+        many(number)
+          .map((n) => `Folder ${n}`)
+          .toReversed(),
+      )
+      expect(lines.filter(({ kind }) => kind === 'downloaded')).toHaveLength(number)
+      return asked
+    }
+    expect(await costs('una', 9)).toBe(await costs('uno', 2))
   })
 
   test('an undo is told too, and marking a favourite is not', async () => {
