@@ -5,7 +5,6 @@ import type { HeldFile } from '@atrium/contract/files'
 import type { ActionContext, Collection, Module, Row, Store } from '@atrium/contract/module'
 import type { Written } from '@atrium/contract/module-files'
 import { inTurns } from '@atrium/contract/pauses'
-import type { Person } from '@atrium/contract/people'
 import type { Principal } from '@atrium/contract/principal'
 import { recordLine } from '@atrium/domain/tables/writing'
 import { z } from 'zod'
@@ -67,6 +66,9 @@ async function* pagesOf(store: Store<Data>): AsyncIterable<Row<Data>[]> {
   }
 }
 
+/** How a row stands in a file (`exportedRow`). */
+type RowWriter = (row: Row<Data>) => Row<Data>
+
 const cell = (value: unknown): string =>
   value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)
 
@@ -88,7 +90,7 @@ function valueAt(row: Data, field: string): unknown {
   return part === undefined ? row[field] : (row[whole] as Data | null | undefined)?.[part]
 }
 
-async function* asCsv(store: Store<Data>, collection: Collection, people: readonly Person[]): AsyncIterable<string> {
+async function* asCsv(store: Store<Data>, collection: Collection, written: RowWriter): AsyncIterable<string> {
   const { shape } = collection.schema
   // What rows were named by before they had ids is empty now, and would be taken for the name when the table comes in again.
   const former = new Set(formerlyNamed(collection).map(({ formerly }) => formerly.field))
@@ -98,7 +100,6 @@ async function* asCsv(store: Store<Data>, collection: Collection, people: readon
   )
   const fields = ['id', ...names, 'createdAt', 'updatedAt']
   const lists = listsOf(collection)
-  const written = exportedRow(collection, people)
   const cellOf = (field: string, value: unknown) => {
     const listed = Array.isArray(value) ? lists.get(field) : undefined
     return listed ? listed(value as never[]) : cell(value)
@@ -118,8 +119,7 @@ async function* asCsv(store: Store<Data>, collection: Collection, people: readon
       .join('')
 }
 
-async function* asJson(store: Store<Data>, collection: Collection, people: readonly Person[]): AsyncIterable<string> {
-  const written = exportedRow(collection, people)
+async function* asJson(store: Store<Data>, _: Collection, written: RowWriter): AsyncIterable<string> {
   let before = '[\n'
   for await (const page of pagesOf(store)) {
     yield before + page.map((row) => JSON.stringify(written(row))).join(',\n')
@@ -146,9 +146,9 @@ function recordsFile({ module }: InstalledModule, { collection: name, format }: 
   const collection = Object.hasOwn(module.collections, name) ? module.collections[name] : undefined
   if (!collection) throw new AppError('not_found', 'There is no such collection here.')
   const isCsv = format === 'csv'
-  return async ({ store, people }: ActionContext<Module>) => {
-    const rows = (store as Readonly<Record<string, Store<Data>>>)[name] as Store<Data>
-    const body = (isCsv ? asCsv : asJson)(rows, collection, await people())
+  return async (context: ActionContext<Module>) => {
+    const rows = (context.store as Readonly<Record<string, Store<Data>>>)[name] as Store<Data>
+    const body = (isCsv ? asCsv : asJson)(rows, collection, await exportedRow(module, collection, context))
     return { name: `${module.id}-${name}.${format}`, mime: isCsv ? 'text/csv' : 'application/json', body }
   }
 }

@@ -1,16 +1,15 @@
 import { fieldsOf, holdsFiles } from '@atrium/contract/field-facts'
-import type { ActionContext, Module, Store } from '@atrium/contract/module'
+import type { ActionContext, Module } from '@atrium/contract/module'
 import type { ImportedFile } from '@atrium/contract/module-files'
 import type { Incoming } from '@atrium/contract/module-server'
 import { type Read, readersOf } from '@atrium/contract/reading'
 import type { ReadTable, TableOptions } from '@atrium/contract/table-import'
 import { usualOrder } from '@atrium/domain/dates/date-order'
 import { numberStyle } from '@atrium/domain/numbers/number-style'
-import { plainName } from '@atrium/domain/tables/columns'
 import type { InstalledModule } from '../installed.ts'
 import { personFinder } from '../people.ts'
-import type { Data } from '../rows.ts'
 import { withParts } from './address-columns.ts'
+import { rowNamesOf } from './row-names.ts'
 
 const read = readersOf<typeof import('./readers.ts')>()
 
@@ -41,7 +40,7 @@ export async function* takeTable(
   const collection = module.collections[name]
   if (!collection) throw new Error(`${module.id} has no collection “${name}” to take a table into`)
   const fields = withParts(fieldsOf(collection).filter((one) => !holdsFiles(one)))
-  const lookUp = referencesOf(module, context)
+  const namesOf = rowNamesOf(module, context.store)
   const named = fields.filter(({ kind }) => kind === 'reference' || kind === 'person')
   const personOf = personFinder(named.some(({ kind }) => kind === 'person') ? await context.people() : [])
   rows: for await (const row of context.readTable(file, fields, options)) {
@@ -56,7 +55,7 @@ export async function* takeTable(
     const { data, line, text } = row
     for (const { name: field, label, kind, to = '' } of named) {
       if (typeof data[field] !== 'string') continue
-      const id = kind === 'person' ? personOf(data[field]) : await lookUp(to, data[field])
+      const id = kind === 'person' ? personOf(data[field]) : (await namesOf(to)).idOf(data[field])
       if (id === undefined) {
         yield { refused: `${label}: there is no “${data[field].slice(0, 60)}” here.`, line, text }
         continue rows
@@ -64,24 +63,5 @@ export async function* takeTable(
       data[field] = id
     }
     yield { collection: name, data, line } as Incoming
-  }
-}
-
-/** The id of what a cell names: by its id, or by what its first search field says. What is called alike by several is nobody. */
-function referencesOf(module: Module, { store }: ActionContext<Module>) {
-  const known = new Map<string, Map<string, string | undefined>>()
-  return async (to: string, said: string): Promise<string | undefined> => {
-    let names = known.get(to)
-    if (!names) {
-      names = new Map()
-      known.set(to, names)
-      const title = module.collections[to]?.search[0]
-      for await (const row of (store as Readonly<Record<string, Store<Data>>>)[to]?.each() ?? []) {
-        names.set(row.id, row.id)
-        const called = title === undefined ? '' : plainName(String(row[title] ?? ''))
-        if (called) names.set(called, names.has(called) ? undefined : row.id)
-      }
-    }
-    return names.get(said) ?? names.get(plainName(said))
   }
 }

@@ -6,6 +6,7 @@ import { collection, defineModule } from '@atrium/contract/module'
 import { defineServer } from '@atrium/contract/module-server'
 import { tableImport } from '@atrium/contract/table-import'
 import { countryOf } from '@atrium/domain/addresses/country-names'
+import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { published, toolsFor } from '../published.ts'
@@ -329,6 +330,39 @@ describe('a table', () => {
       const { report } = await at.importFile(who, 'shelf.table', file)
       expect(report).toMatchObject({ added: 1, refused: 0 })
       expect((await list(who)).rows).toMatchObject([before])
+    }
+  })
+
+  test('comes back with what it refers to, called as lists call it; what that would not find is named by its id', async () => {
+    const authorOf = async (name: string) =>
+      (await at.act<{ id: string }>('rex', 'shelf.addAuthor', { name })).output.id
+    const long = `Karl ${'von '.repeat(30)}Stein`
+    const names = ['Frank Herbert', 'C', 'C++', '=Ada', 'Jane Austen', long]
+    const ids = new Map<string, string>()
+    for (const name of names) ids.set(name, await authorOf(name))
+    const [one, other] = [await authorOf('!!'), await authorOf('gone')]
+    // an author whose name is the id of another
+    const sly = await authorOf(one)
+    const books = [...ids, ['!!', one], ['none', null], ['gone', other], ['sly', sly]] as const
+    for (const [title, author] of books) await add('rex', { title, author })
+    const authors = async () => new Map((await list('rex')).rows.map(({ title, author }) => [title, author]))
+    const ofBooks = (await list('rex')).rows.map(({ id }) => id)
+    await at.db.execute(sql`update records set deleted_at = now() where id = ${other}`)
+    const files = await Promise.all(
+      ['csv', 'json'].map(async (format) => {
+        const sent = await at.fetch('rex', `/api/m/shelf/collections/books/export?format=${format}`)
+        return { name: `books.${format}`, bytes: await sent.text() }
+      }),
+    )
+    for (const file of files) {
+      for (const name of names) expect(file.bytes).not.toContain(ids.get(name))
+      for (const name of ['Frank Herbert', 'C++', long]) expect(file.bytes.split(name)).toHaveLength(3)
+      for (const id of [other, sly]) expect(file.bytes).toContain(id)
+      await at.act('rex', 'shelf.changeAll', { ids: ofBooks, change: { author: null } })
+      const { report } = await at.importFile('rex', 'shelf.table', file)
+      expect(report).toMatchObject({ added: 0, changed: books.length - 2, same: 1, refused: 1 })
+      expect(report.rows.refused[0]?.reason).toBe(`Author: there is no “${other}” here.`)
+      expect(await authors()).toEqual(new Map<string, string | null>([...books, ['gone', null]]))
     }
   })
 
