@@ -10,6 +10,8 @@ export interface Example {
   pieces: readonly Piece[]
 }
 
-/** Reads `add {title} to my list`. */
+/** Reads `add {title} to my list`. A slot is called as its field is, capitals and all. */
 export const piecesOf = (source: string): Piece[] =>
-  wordsOf(source, 60).map(({ key }) => (key.startsWith('{') ? { slot: key.slice(1, -1) } : { word: key }))
+  wordsOf(source, 60).map(({ key, from, to }) =>
+    key.startsWith('{') ? { slot: source.slice(from + 1, to - 1) } : { word: key },
+  )
