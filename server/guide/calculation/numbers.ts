@@ -1,11 +1,9 @@
 import { writeDecimalAmount } from '@atrium/domain/money/writing'
+import { Exact } from '@atrium/domain/numbers/exact'
 import type { NumberStyle } from '@atrium/domain/numbers/number-style'
 import { isGrouped } from '@atrium/domain/numbers/reading'
-import { Decimal } from 'decimal.js'
 
-/** Decimal arithmetic to 60 significant digits: 0.1 + 0.2 is 0.3. */
-export const Exact = Decimal.clone({ precision: 60, rounding: Decimal.ROUND_HALF_UP, toExpNeg: -9e15, toExpPos: 9e15 })
-export type Exact = Decimal
+export { Exact }
 
 export interface ScannedNumber {
   value: Exact
