@@ -1,6 +1,6 @@
 import type { GuideLanguage } from './intent.ts'
 
-/** Words that mean one thing, by language. A star at the end of one stands for any ending: `compound*`. */
+/** Words that mean one thing, by language. A star stands for any ending: `compound* daily`. */
 export type WordsByLanguage = Readonly<Partial<Record<GuideLanguage, readonly string[]>>>
 
 /** Scripts that write no spaces, or put endings at every word. */
@@ -16,7 +16,9 @@ function patternOf(words: readonly string[]): RegExp {
     .sort((a, b) => b.length - a.length)
     .map((word) => {
       const isOpen = word.endsWith('*')
-      const bare = escaped(isOpen ? word.slice(0, -1) : word).replaceAll(' ', '\\s+')
+      const bare = escaped(isOpen ? word.slice(0, -1) : word)
+        .replaceAll('\\*', '\\p{L}*')
+        .replaceAll(' ', '\\s+')
       const before = unspaced.test(word) ? '' : '(?<![\\p{L}\\p{M}])'
       const after = isOpen || unspaced.test(word) ? '' : '(?![\\p{L}\\p{M}])'
       return `${before}${bare}${after}`

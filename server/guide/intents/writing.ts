@@ -1,0 +1,69 @@
+import { type NumberStyle, numberStyle } from '@atrium/domain/numbers/number-style'
+import { Exact, showMoney, showRounded } from '../calculation/numbers.ts'
+import type { GuideContext } from '../guide.ts'
+import type { Duration, GuideLanguage, IntentReply } from './intent.ts'
+
+/** How the person of a question writes numbers. */
+export const styleOf = (context: Pick<GuideContext, 'locale'>): NumberStyle => numberStyle(context.locale)
+
+const cents = (value: Exact): Exact => value.toDecimalPlaces(2)
+
+/** Money as people write it: in the currency's own decimals, without a currency 12 or 12.50. */
+export function writeMoney(value: Exact, currency: string | null, style: NumberStyle): string {
+  if (currency) return showMoney(value, currency, style)
+  const rounded = cents(value)
+  if (rounded.isInteger()) return showRounded(rounded, 0, style)
+  return new Intl.NumberFormat(style.locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+    .format(rounded.toFixed() as Intl.StringNumericLiteral)
+    .replace('-', '−')
+}
+
+/** A number of a formula, to at most eight decimals. */
+export const writeNumber = (value: Exact, style: NumberStyle, places = 8): string => showRounded(value, places, style)
+
+/** An amount in a formula: 86.50 and 1.859. */
+export const writeFigure = (value: Exact, style: NumberStyle): string =>
+  value.decimalPlaces() <= 2 ? writeMoney(value, null, style) : writeNumber(value, style)
+
+/** 19 as the place writes it: `19%`, `19 %`, `%19`. */
+export const writePercent = (percent: Exact, style: NumberStyle, places = 4): string =>
+  new Intl.NumberFormat(style.locale, { style: 'percent', maximumFractionDigits: places })
+    .format(percent.div(100).toFixed() as Intl.StringNumericLiteral)
+    .replace('-', '−')
+
+const unitOf = (count: number, unit: 'year' | 'month', language: GuideLanguage): string =>
+  new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(count)
+
+/** `3 years, 4 months`, in the words of a language. */
+export function writeMonths(months: number, language: GuideLanguage): string {
+  const [years, left] = [Math.floor(months / 12), months % 12]
+  const parts = [
+    ...(years ? [unitOf(years, 'year', language)] : []),
+    ...(left || !years ? [unitOf(left, 'month', language)] : []),
+  ]
+  return new Intl.ListFormat(language, { type: 'unit' }).format(parts)
+}
+
+const none = new Exact(0)
+const part = (value: number | undefined) => new Exact(value ?? 0)
+
+/** A duration in months, twelve of them a year, 52 weeks a year, 365 days. */
+export const monthsOf = (duration: Duration): Exact =>
+  part(duration.years)
+    .times(12)
+    .plus(part(duration.months))
+    .plus(part(duration.weeks).times(12).div(52))
+    .plus(part(duration.days).times(12).div(365))
+    .toDecimalPlaces(20)
+
+/** A duration in hours, for work: of days and longer it has none. */
+export const hoursOf = (duration: Duration): Exact =>
+  part(duration.hours).plus(part(duration.minutes).div(60)).plus(part(duration.seconds).div(3600))
+
+export const isAbove0 = (value: Exact): boolean => value.isFinite() && value.gt(none)
+
+/** The lines of a reply, and the number that is found in it. */
+export const replyOf = (lines: readonly (string | null)[], number?: Exact): IntentReply => ({
+  markdown: lines.filter((line) => line !== null).join('\n\n'),
+  ...(number && { number: cents(number) }),
+})
