@@ -67,3 +67,9 @@ export const replyOf = (lines: readonly (string | null)[], number?: Exact): Inte
   markdown: lines.filter((line) => line !== null).join('\n\n'),
   ...(number && { number: cents(number) }),
 })
+
+/** A text to copy. */
+export const codeBlock = (text: string): string => {
+  const fence = '`'.repeat(Math.max(3, ...[...text.matchAll(/`+/gu)].map(([run]) => run.length + 1)))
+  return `${fence}\n${text}\n${fence}`
+}

@@ -16,9 +16,3 @@ export function countOf(said: Exact | undefined, most: number, least = 1): numbe
   if (!said) return 1
   return said.isInteger() && said.gte(least) && said.lte(most) ? said.toNumber() : null
 }
-
-/** A text to copy. */
-export const codeBlock = (text: string): string => {
-  const fence = '`'.repeat(Math.max(3, ...[...text.matchAll(/`+/gu)].map(([run]) => run.length + 1)))
-  return `${fence}\n${text}\n${fence}`
-}

@@ -9,8 +9,8 @@ import { type Randomness, secureRandomness } from '@atrium/domain/chance/randomn
 import { Exact } from '../../calculation/numbers.ts'
 import { defineIntent } from '../intent.ts'
 import { says } from '../words.ts'
-import { replyOf, styleOf, writeNumber } from '../writing.ts'
-import { codeBlock, countOf, PASSWORD_MAX, PASSWORDS_MAX, UUIDS_MAX } from './counts.ts'
+import { codeBlock, replyOf, styleOf, writeNumber } from '../writing.ts'
+import { countOf, PASSWORD_MAX, PASSWORDS_MAX, UUIDS_MAX } from './counts.ts'
 import { examples, say } from './say.ts'
 import words from './words.json' with { type: 'json' }
 

@@ -3,8 +3,8 @@ import { type Randomness, secureRandomness } from '@atrium/domain/chance/randomn
 import { Exact } from '../../calculation/numbers.ts'
 import { defineIntent, type GuideLanguage } from '../intent.ts'
 import { type WordsByLanguage, wordsIn } from '../words.ts'
-import { replyOf, styleOf, writeNumber } from '../writing.ts'
-import { codeBlock, countOf, THINGS_MAX } from './counts.ts'
+import { codeBlock, replyOf, styleOf, writeNumber } from '../writing.ts'
+import { countOf, THINGS_MAX } from './counts.ts'
 import { examples, say } from './say.ts'
 import words from './words.json' with { type: 'json' }
 
