@@ -29,7 +29,7 @@ export function fromBase64(written: string): Decoded {
 function decodedUtf8(bytes: Uint8Array): Decoded {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-    const strange = text.search(/[\0-\x08\x0e-\x1f]/)
+    const strange = text.search(/(?![\t\n\v\f\r])\p{Cc}/u)
     return strange < 0 ? { text } : { fault: 'binary', at: strange }
   } catch (error) {
     if (error instanceof TypeError) return { fault: 'binary', at: 0 }

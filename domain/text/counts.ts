@@ -15,7 +15,7 @@ const segmenter = recent(60, (key: string) => {
 })
 
 /** A text without these has as many characters as code points. */
-const COMPOSED = /[\p{M}\u200d\ufe0f\u1100-\u11ff]|[\u{1f1e6}-\u{1f1ff}\u{1f3fb}-\u{1f3ff}]/u
+const COMPOSED = /\p{M}|\u200d|[\u1100-\u11ff]|[\u{1f1e6}-\u{1f1ff}\u{1f3fb}-\u{1f3ff}]/u
 
 export function characterCount(text: string): number {
   let count = 0

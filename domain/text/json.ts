@@ -35,10 +35,10 @@ export const DEPTH_MOST = 200
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 const BEGUN_NUMBER = /-?(?:0|[1-9]\d*)?(?:\.\d*)?(?:[eE][+-]?\d*)?/y
 const WORD = /(?:true|false|null)(?![\p{L}\p{N}_])/uy
-const PLAIN = /[^"\\\0-\x1f]*/y
+const PLAIN = /[^"\\\p{Cc}]*/uy
 const ESCAPE = /\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4})/y
 const SPACE = /[ \t\r\n]*/y
-const SHOWN = /[\p{L}\p{N}_.]{1,20}|[^]/uy
+const SHOWN = /[\p{L}\p{N}_.]{1,20}|./suy
 
 const stick = (pattern: RegExp, text: string, at: number): string | null => {
   pattern.lastIndex = at
@@ -67,10 +67,13 @@ function stringEnd(text: string, from: number): number {
     at += (stick(PLAIN, text, at) as string).length
     const sign = text[at]
     if (sign === '"') return at + 1
-    if (sign !== '\\') throw new Stopped(at, sign === undefined ? 'quote' : 'escapedLine')
-    const escape = stick(ESCAPE, text, at)
-    if (!escape) throw new Stopped(at, 'escape')
-    at += escape.length
+    if (sign !== undefined && sign >= '\u007f')
+      at += 1 // a control character that JSON lets pass
+    else if (sign === '\\') {
+      const escaped = stick(ESCAPE, text, at)
+      if (!escaped) throw new Stopped(at, 'escape')
+      at += escaped.length
+    } else throw new Stopped(at, sign === undefined ? 'quote' : 'escapedLine')
   }
 }
 

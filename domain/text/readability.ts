@@ -58,3 +58,5 @@ export function readingLevel(
     syllablesPerWord,
   }
 }
+
+export const isReadingLanguage = (language: string): language is ReadingLanguage => Object.hasOwn(MEASURES, language)

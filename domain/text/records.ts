@@ -4,7 +4,7 @@ import type { Grid } from './grids.ts'
 import { writeJson } from './json.ts'
 
 /** A cell as a value: numbers as JSON writes them, true and false; postcodes, long decimals and all else stay texts. */
-function valueOf(cell: string): unknown {
+function cellValue(cell: string): unknown {
   if (cell === 'true' || cell === 'false') return cell === 'true'
   if (!/^(?:0|-?[1-9]\d{0,30}|-?(?:0|[1-9]\d{0,12})\.\d{1,15})$/.test(cell)) return cell
   const value = Number(cell)
@@ -17,11 +17,14 @@ export function gridRecords({ rows, isNamed }: Grid): Record<string, unknown>[] 
   const body = isNamed ? rows.slice(1) : rows
   const names = columnNames(isNamed ? (rows[0] ?? []) : (rows[0] ?? []).map(() => ''))
   const isTyped = names.map((_, at) =>
-    body.every((row) => row[at] === '' || typeof valueOf(row[at] ?? '') !== 'string'),
+    body.every((row) => row[at] === '' || typeof cellValue(row[at] ?? '') !== 'string'),
   )
   return body.map((row) =>
     Object.fromEntries(
-      names.map((name, at) => [name, isTyped[at] ? (row[at] === '' ? null : valueOf(row[at] ?? '')) : (row[at] ?? '')]),
+      names.map((name, at) => [
+        name,
+        isTyped[at] ? (row[at] === '' ? null : cellValue(row[at] ?? '')) : (row[at] ?? ''),
+      ]),
     ),
   )
 }
