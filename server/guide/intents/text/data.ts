@@ -6,7 +6,7 @@ import { gridRecords, recordsGrid } from '@atrium/domain/text/records'
 import type { Block, GuideLanguage } from '../intent.ts'
 import { quoted, type Result } from './result.ts'
 import { say } from './say.ts'
-import { readYaml, type YamlRead } from './yaml.ts'
+import { readYaml, YAML_MOST, type YamlRead } from './yaml.ts'
 
 /** What a text holds, in whichever of the notations it is; `fault` is what is said where it cannot be read. */
 export type Data = { value: unknown; grid?: Grid } | { fault: Result }
@@ -64,6 +64,13 @@ export function dataOf({ text, name }: Block, language: GuideLanguage): Data {
   if (isJson && !fault) return { value: jsonValue(text) }
   if (fault?.expected === 'depth') return { fault: faultOfJson(fault, language) }
   const isYaml = ending === 'yaml' || ending === 'yml' || (ending !== 'csv' && ending !== 'tsv' && looksLikeYaml(text))
+  if (text.length > YAML_MOST && (isYaml || isJson))
+    return {
+      fault:
+        isJson && fault
+          ? faultOfJson(fault, language)
+          : { said: say(language, 'tooLong', { characters: text.length, most: YAML_MOST }) },
+    }
   if (isYaml || isJson) {
     const read = readYaml(text)
     if ('value' in read) return { value: read.value }
@@ -74,7 +81,7 @@ export function dataOf({ text, name }: Block, language: GuideLanguage): Data {
 }
 
 /** Characters of a result; a few long names over many short rows would make far more. */
-const RESULT_MOST = 4_000_000
+export const RESULT_MOST = 4_000_000
 
 /** The value of what a text holds; a table is a list of its rows. */
 export function recordsOf(

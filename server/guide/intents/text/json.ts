@@ -1,12 +1,10 @@
 import { formatJson, minifyJson, writeJson } from '@atrium/domain/text/json'
-import { dataOf, faultOfJson, recordsOf } from './data.ts'
+import { writeYaml } from '@atrium/domain/text/yaml-writing'
+import { dataOf, faultOfJson, RESULT_MOST, recordsOf } from './data.ts'
 import { onText, type Result } from './result.ts'
 import { say } from './say.ts'
-import { writeYaml } from './yaml.ts'
 
 const JSON_FILE = { info: 'json', ending: 'json', mime: 'application/json' }
-/** Deep ones of many lines are mostly blanks. */
-const RESULT_MOST = 4_000_000
 
 export const formatsJson = onText('text.json-format', (text, language) => {
   const written = formatJson(text)

@@ -112,13 +112,14 @@ test('JSON, YAML and tables become each other', async () => {
   expect(await made('to-json', 'a: 1\nb:\n  - x\n  - 12345678901234567890')).toBe(
     '{\n  "a": 1,\n  "b": [\n    "x",\n    12345678901234567890\n  ]\n}',
   )
-  expect(await made('to-yaml', '{"a":{"b":[1,"yes"]}}')).toBe('a:\n  b:\n    - 1\n    - yes')
+  expect(await made('to-yaml', '{"a":{"b":[1,"yes"]}}')).toBe('a:\n  b:\n    - 1\n    - "yes"')
   expect(await made('to-yaml', 'id,name\n1,Ann')).toBe('- id: 1\n  name: Ann')
   expect(await made('json-format', '{"a":[1,1.0]}')).toBe('{\n  "a": [\n    1,\n    1.0\n  ]\n}')
   expect(await said('json-minify', '{ "a": 1 }')).toEqual([
     'Valid JSON, minified. Characters: 10 → 7.',
     '```json\n{"a":1}\n```',
   ])
+  expect(await said('to-json', 'a: 1\nb: 2\na: 3')).toEqual(['This is not valid YAML: **line 3, column 1**.'])
   expect(await said('to-json', 'just a sentence')).toEqual([expect.stringContaining('neither JSON nor YAML')])
 })
 test('a fault of JSON or YAML is said with its place', async () => {
@@ -140,7 +141,7 @@ test('texts that would grow without bounds are refused', async () => {
   const deep = 'It is nested deeper than 200 levels; I do not open it.'
   for (const text of ['['.repeat(100_000), '{"a":'.repeat(30_000)])
     expect(await said('json-format', text)).toEqual([deep])
-  for (const text of ['['.repeat(100_000), `a: ${'['.repeat(1_000)}`, `${'- '.repeat(50_000)}x`])
+  for (const text of ['['.repeat(40_000), `a: ${'['.repeat(1_000)}`, `${'- '.repeat(20_000)}x`])
     expect(await said('to-json', text)).toEqual([deep])
   expect(await said('to-json', `${'n'.repeat(190)},b\n${'1,2\n'.repeat(45_000)}`)).toEqual([
     expect.stringContaining('too large'),

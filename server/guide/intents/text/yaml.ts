@@ -1,5 +1,5 @@
 import { DEPTH_MOST } from '@atrium/domain/text/json'
-import { LineCounter, parseDocument, stringify } from 'yaml'
+import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml'
 
 export type YamlRead =
   | { value: unknown }
@@ -7,6 +7,8 @@ export type YamlRead =
   /** It would not end, or fill the memory. */
   | { refused: 'depth' | 'aliases' }
 
+/** Characters of it that are read within the blink of an eye. */
+export const YAML_MOST = 50_000
 /** How often a text may refer to what it has named: each may stand for all that was before it. */
 const ALIASES_MOST = 100
 
@@ -42,11 +44,18 @@ export function readYaml(text: string): YamlRead {
       prettyErrors: false,
       intAsBigInt: true,
       stringKeys: true,
+      // It would compare each name with all others.
+      uniqueKeys: false,
       logLevel: 'silent',
     })
     const fault = document.errors[0]
     if (fault) {
       const { line, col } = lineCounter.linePos(fault.pos[0])
+      return { line, column: col }
+    }
+    const twice = repeatedName(document.contents)
+    if (twice !== null) {
+      const { line, col } = lineCounter.linePos(twice)
       return { line, column: col }
     }
     return { value: plain(document.toJS({ maxAliasCount: ALIASES_MOST })) }
@@ -57,6 +66,22 @@ export function readYaml(text: string): YamlRead {
   }
 }
 
+/** Where a name stands for the second time in one object. */
+function repeatedName(node: Node | null): number | null {
+  if (!isMap(node) && !isSeq(node)) return null
+  const names = new Set<unknown>()
+  for (const item of node.items) {
+    const { key, value } = (isMap(node) ? item : { key: null, value: item }) as { key: Node | null; value: Node | null }
+    if (isScalar(key)) {
+      if (names.has(key.value)) return key.range?.[0] ?? 0
+      names.add(key.value)
+    }
+    const within = repeatedName(value)
+    if (within !== null) return within
+  }
+  return null
+}
+
 /** Bigints only where a number cannot be. */
 function plain(value: unknown): unknown {
   if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : value
@@ -65,6 +90,3 @@ function plain(value: unknown): unknown {
     return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, plain(part)]))
   return value
 }
-
-export const writeYaml = (value: unknown): string =>
-  stringify(value, { lineWidth: 0, aliasDuplicateObjects: false }).trimEnd()
