@@ -30,6 +30,8 @@ const routes: Readonly<Record<string, Expected>> = {
   '/spaces/exec/timesheet-inbox': shown('Timesheet Inbox'),
   '/profile': shown('Settings'),
   '/settings': shown('Settings'),
+  '/help': shown('Help'),
+  '/help/nothing': shown('Page Not Found'),
   '/abilities/journal': shown('Journal'),
   '/abilities/school': shown('School'),
   '/abilities/nothing': shown('Page Not Found', 'member'),

@@ -16,6 +16,7 @@ import { dataRoutes } from './data/routes.ts'
 import { createDav } from './dav/dav.ts'
 import { byKey, refuseProgram } from './dav/sign-in.ts'
 import { createFiles } from './files/files.ts'
+import { helpRoutes } from './guide/help-routes.ts'
 import { createHousekeeping } from './housekeeping.ts'
 import { createJobs, type Jobs } from './jobs/jobs.ts'
 import { createOutbox } from './jobs/outbox.ts'
@@ -281,6 +282,7 @@ export async function createApp({
     ...seats.routes,
     ...moduleCalls,
     ...jobs.routes,
+    ...helpRoutes(modules),
   ]
   let serving = true
   const metrics = createMetrics({ runs: engine.size, streams: () => streams.count(), pool: db.$client })

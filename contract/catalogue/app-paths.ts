@@ -24,6 +24,8 @@ const OWN: readonly string[] = [
   '/profile',
   '/settings',
   '/settings/:section',
+  '/help',
+  '/help/:key',
   '/join/:token',
   '/copy/:slug',
   '/shared',

@@ -26,6 +26,8 @@ yyyyyy GET /api/catalogue
 yyyyyy GET /api/tools-registry
 yyyyyy GET /api/openapi.json
 yyyyyy GET /api/docs
+yyyyyy GET /api/help
+yyyyyy GET /api/help/:key
 yyyyyy GET /api/me
 -yyyy- GET /api/user
 -xyyy- PATCH /api/user

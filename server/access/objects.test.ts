@@ -40,6 +40,7 @@ GET    /api/threads/:id/allowances         id            thread          yyyyy- 
 DELETE /api/threads/:id/allowances/:action id            thread          yyyyy- nnnnn-
 DELETE /api/threads/:id/allowances/:action action        word
 GET    /api/spaces/:key                    key           word
+GET    /api/help/:key                      key           word
 PUT    /api/spaces/:key/instructions       key           word
 POST   /api/spaces/:key/files              key           word
 POST   /api/spaces/:key/files              ids           file            -yyyy- -nnnn-

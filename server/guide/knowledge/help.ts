@@ -1,37 +1,51 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { type HelpArticle, HelpTopic } from '@atrium/contract/help'
 import { loadOnce } from '../../platform/load-once.ts'
 
-export interface HelpPage {
-  key: string
-  title: string
-  /** The page of the product that it is about. */
-  link: string
-  /** How people ask for it. */
-  asks: readonly string[]
-  /** Markdown. */
-  body: string
-}
+export type HelpPage = HelpArticle
 
 const folder = new URL('../help/', import.meta.url)
 
-/** The help pages, read once. */
-export const helpPages = loadOnce(load)
+/** The help pages in English, read once. */
+export const helpPages = loadOnce(async () => helpIn('en'))
 
-async function load(): Promise<readonly HelpPage[]> {
-  const names = (await readdir(fileURLToPath(folder))).filter((name) => name.endsWith('.md')).sort()
-  const pages: HelpPage[] = []
-  // One after the other: a server with few file descriptors has not one for each.
-  for (const name of names) pages.push(parseHelp(name.slice(0, -3), await readFile(new URL(name, folder), 'utf8')))
-  return pages
+/** What stands in `help/<language>/<key>.md` in that language, and the rest in English. One file is open at a time. */
+export function helpIn(language: string): readonly HelpPage[] {
+  const own = new URL(`${language}/`, folder)
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.md'))
+    .sort()
+    .map((name) => {
+      const file = new URL(name, own)
+      const isOwn = language !== 'en' && existsSync(file)
+      return parseHelp(
+        name.slice(0, -3),
+        readFileSync(isOwn ? file : new URL(name, folder), 'utf8'),
+        isOwn ? language : 'en',
+      )
+    })
 }
 
+/** The lines between `---` at the beginning of a file, `name: value` each, and what stands below them. */
+export function frontMatter(text: string): { fields: ReadonlyMap<string, string>; body: string } {
+  const unix = text.replaceAll('\r\n', '\n')
+  const { head = '', body = unix } = /^---\n(?<head>[\s\S]*?)\n---\n(?<body>[\s\S]+)$/u.exec(unix)?.groups ?? {}
+  const pairs = head.split('\n').flatMap((line) => {
+    const at = line.indexOf(': ')
+    return at < 0 ? [] : [[line.slice(0, at), line.slice(at + 2).trim()] as const]
+  })
+  return { fields: new Map(pairs), body: body.trim() }
+}
+
+/** `a; b` as its parts. */
+export const listed = (text = ''): string[] => text.split(';').flatMap((part) => part.trim() || [])
+
 /** Throws where a page lacks its front matter: such a page is a mistake in the product. */
-export function parseHelp(key: string, text: string): HelpPage {
-  const parts = /^---\n(?<head>[\s\S]*?)\n---\n(?<body>[\s\S]+)$/u.exec(text.replaceAll('\r\n', '\n'))?.groups
-  const field = (name: string) => new RegExp(`^${name}: (.+)$`, 'mu').exec(parts?.head ?? '')?.[1]?.trim()
-  const [title, link, asks] = [field('title'), field('link'), field('asks')]
-  if (!parts || !title || !link || !asks)
-    throw new Error(`The help page ${key} needs title, link and asks in its front matter.`)
-  return { key, title, link, asks: asks.split(';').map((ask) => ask.trim()), body: (parts.body as string).trim() }
+export function parseHelp(key: string, text: string, language = 'en'): HelpPage {
+  const { fields, body } = frontMatter(text)
+  const [title, link, topic] = ['title', 'link', 'topic'].map((name) => fields.get(name))
+  const asks = listed(fields.get('asks'))
+  if (!title || !link || !topic || asks.length === 0)
+    throw new Error(`The help page ${key} needs title, link, topic and asks in its front matter.`)
+  return { key, topic: HelpTopic.parse(topic), title, link, asks, words: listed(fields.get('words')), body, language }
 }

@@ -1,4 +1,5 @@
 import {
+  CircleHelp,
   Keyboard,
   Languages,
   LogIn,
@@ -73,6 +74,9 @@ export function UserMenuItems({ name }: { name: string }) {
       </MenuItem>
       <MenuItem icon={<Languages aria-hidden />} onSelect={() => void navigate('/settings/appearance')}>
         {t('shell.language')}
+      </MenuItem>
+      <MenuItem icon={<CircleHelp aria-hidden />} onSelect={() => void navigate('/help')}>
+        {t('shell.help')}
       </MenuItem>
       <MenuItem icon={<Keyboard aria-hidden />} shortcut="?" onSelect={() => void navigate('/settings/shortcuts')}>
         {t('shell.shortcuts')}
