@@ -76,10 +76,10 @@ describe('beyond the Guide', () => {
   })
 
   test.each([
-    'how do I change my email',
-    'how do I delete my account',
+    'how do I change my shoes',
+    'how do I delete my boss',
     'where is the terms of service',
-    'can I export my chats',
+    'can I export my furniture',
   ])('offers nothing for “%s” that only shares a word with it', async (question) => {
     const { skill, markdown } = await ask(question)
     expect(skill).toBe('beyond')

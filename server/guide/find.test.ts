@@ -24,7 +24,7 @@ describe('finding things', () => {
     ['which commands are there', '**/task**'],
     ['what is Atrium?', 'what I can help with'],
     ['go to settings', '[Profile and settings](/profile)'],
-    ['where is my profile', '[Profile and settings](/profile)'],
+    ['where is my profile', '[/settings/profile](/settings/profile)'],
   ])('%s', async (question, expected) => {
     const { skill, markdown } = await ask(question)
     expect(skill).toBe('find')
@@ -63,6 +63,12 @@ describe('finding things', () => {
     ['who can see my chats', 'Privacy'],
     ['I deleted a chat by accident', '30 days'],
     ['forgot my password', 'ask an administrator for one'],
+    ['how do I change my email', '/settings/profile'],
+    ['how do I delete my account', '**Delete account…**'],
+    ['can I export my chats', '**Download everything**'],
+    ['kick someone out', '**Remove**'],
+    ['make it dark', 'Match system'],
+    ['2fa', '/settings/security'],
     ['how do I log out', '**Sign out** stands in the account menu'],
     ['remember that I like tea', 'I have not kept that'],
   ])('%s is answered from the help pages', async (question, expected) => {

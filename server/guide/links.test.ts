@@ -1,33 +1,15 @@
 import { readdir, readFile } from 'node:fs/promises'
+import { isAppPath } from '@atrium/contract/catalogue/app-paths'
 import { personas } from '@atrium/contract/catalogue/personas'
 import { spaces } from '@atrium/contract/catalogue/spaces'
 import { describe, expect, test } from 'vitest'
 import { helpPages } from './knowledge/help.ts'
 import { modules, world } from './test-context.ts'
 
-/** The paths of spec 2.1, section "Route table", as a person may be sent to them. */
-const routes = [
-  '/',
-  '/login',
-  '/auth',
-  '/industries',
-  '/spaces',
-  '/spaces/:slug',
-  '/industry/:key',
-  '/profile',
-  '/settings',
-  '/admin',
-  '/builder',
-  '/rsi',
-  '/m',
-  '/gather',
-  '/workforce',
-  '/terms',
-  '/privacy',
-]
+const pages = modules.flatMap(({ route }) => route ?? [])
+/** What stands behind the path is the page's own to read. */
 const opens = (link: string): boolean =>
-  routes.some((route) => new RegExp(`^${route.replace(/:\w+/gu, '[a-z-]+')}$`, 'u').test(link)) ||
-  modules.some(({ route }) => route === link)
+  isAppPath(link.replace(/[?#].*$/u, ''), pages) || /^https:\/\/findahelpline\.com$/u.test(link)
 
 const linksIn = (markdown: string): string[] =>
   [...markdown.matchAll(/\]\((?<link>[^)\s]+)\)/gu)].map(({ groups }) => groups?.link as string)
