@@ -36,21 +36,14 @@ export function slipsBetween(a: string, b: string, most: number): number {
   return last[b.length] ?? most + 1
 }
 
-/** 1 for the word itself, less for its beginning or a slip of the finger, 0 for another word. */
-function fit(typed: string, word: string): number {
+/** 1 for the word itself, less for its beginning or, where slips are looked for, a slip of the finger, 0 for another word. */
+function fit(typed: string, word: string, most: number): number {
   if (word === typed) return 1
   if (typed.length > 1 && word.startsWith(typed)) return 0.8
   if (typed.length > 3 && typed.startsWith(word) && word.length > 3) return 0.6
-  const most = slipsIn(typed.length)
   if (most === 0) return 0
   const slips = slipsBetween(typed, word, most)
   return slips > most ? 0 : 0.6 - 0.15 * slips
-}
-
-const bestFit = (typed: string, words: ReadonlySet<string>): number => {
-  let best = 0
-  for (const word of words) best = Math.max(best, fit(typed, word))
-  return best
 }
 
 /** What stands in the title counts most, then the terms, then the questions. */
@@ -58,35 +51,68 @@ const weights = [3, 2, 1] as const
 
 /** A word that nearly every article has ("how", "do") says little, in whatever language. */
 const COMMON = 0.3
+const LITTLE = 0.05
 /** At least this share of what was typed has to be found. */
 const ENOUGH = 0.5
+const WORDS_MOST = 24
+/** More than all the words can come to. */
+const WHOLE = 1_000
 
-/** The articles that `typed` is about, the best first; all of them for nothing. */
-export function findHelp(entries: readonly HelpEntry[], typed: string): HelpEntry[] {
-  const asked = [...new Set(wordsOf(typed))].slice(0, 24)
-  if (asked.length === 0) return [...entries]
-  const indexed = entries.map((entry) => ({
-    entry,
-    parts: [entry.title, entry.words.join(' '), entry.asks.join(' ')].map((text) => new Set(wordsOf(text))),
-    sentences: [entry.title, ...entry.asks].map((text) => wordsOf(text).join(' ')),
-  }))
-  const whole = wordsOf(typed).join(' ')
-  const fits = asked.map((word) =>
-    indexed.map(({ parts }) => Math.max(...parts.map((words, at) => bestFit(word, words) * (weights[at] ?? 1)))),
-  )
-  const rarity = fits.map((each) => {
-    const share = each.filter((one) => one > 0).length / Math.max(1, entries.length)
-    return share > COMMON ? 0.05 : Math.log(1 / Math.max(share, 1 / (entries.length + 1))) + 0.5
+/** Where a word of the articles stands: at which of them, and how much that counts. */
+type Places = ReadonlyMap<number, number>
+
+function placesOf(entries: readonly HelpEntry[]): ReadonlyMap<string, Places> {
+  const vocabulary = new Map<string, Map<number, number>>()
+  entries.forEach(({ title, words, asks }, at) => {
+    for (const [part, text] of [title, words.join(' '), asks.join(' ')].entries())
+      for (const word of wordsOf(text)) {
+        const places = vocabulary.get(word) ?? new Map<number, number>()
+        places.set(at, Math.max(places.get(at) ?? 0, weights[part] ?? 1))
+        vocabulary.set(word, places)
+      }
   })
-  const total = rarity.reduce((sum, one) => sum + one, 0)
-  return indexed
-    .flatMap(({ entry, sentences }, at): Hit[] => {
-      const found = asked.reduce((sum, _, word) => sum + ((fits[word]?.[at] ?? 0) > 0 ? (rarity[word] ?? 0) : 0), 0)
-      const isWhole = sentences.includes(whole)
-      if (!isWhole && found / total < ENOUGH) return []
-      const score = asked.reduce((sum, _, word) => sum + (fits[word]?.[at] ?? 0) * (rarity[word] ?? 0), 0)
-      return [{ entry, score: score + (isWhole ? 1_000 : 0) }]
-    })
-    .toSorted((a, b) => b.score - a.score)
-    .map(({ entry }) => entry)
+  return vocabulary
+}
+
+/** Reads the articles once; what it gives finds those that some words are about, the best first, and all of them for none. */
+export function helpFinder(entries: readonly HelpEntry[]): (typed: string) => HelpEntry[] {
+  const vocabulary = placesOf(entries)
+  const sentences = entries.map(({ title, asks }) => [title, ...asks].map((text) => wordsOf(text).join(' ')))
+
+  /** How well a word fits each article that has it or one like it. */
+  function fitsOf(typed: string): Places {
+    const fits = new Map<number, number>()
+    // A word that somebody has written here is no slip of another.
+    const most = vocabulary.has(typed) ? 0 : slipsIn(typed.length)
+    for (const [word, places] of vocabulary) {
+      const like = fit(typed, word, most)
+      if (like === 0) continue
+      for (const [at, weight] of places) fits.set(at, Math.max(fits.get(at) ?? 0, like * weight))
+    }
+    return fits
+  }
+
+  function rarityOf(fits: Places): number {
+    const share = fits.size / Math.max(1, entries.length)
+    return share > COMMON ? LITTLE : Math.log(1 / Math.max(share, 1 / (entries.length + 1))) + 0.5
+  }
+
+  return (typed) => {
+    const all = wordsOf(typed)
+    const asked = [...new Set(all)].slice(0, WORDS_MOST)
+    if (asked.length === 0) return [...entries]
+    const whole = all.join(' ')
+    const found = asked.map(fitsOf).map((fits) => ({ fits, rarity: rarityOf(fits) }))
+    const total = found.reduce((sum, { rarity }) => sum + rarity, 0)
+    return entries
+      .flatMap((entry, at): Hit[] => {
+        const own = found.filter(({ fits }) => fits.has(at))
+        const isWhole = sentences[at]?.includes(whole) ?? false
+        if (!isWhole && own.reduce((sum, { rarity }) => sum + rarity, 0) / total < ENOUGH) return []
+        const score = own.reduce((sum, { fits, rarity }) => sum + (fits.get(at) ?? 0) * rarity, 0)
+        return [{ entry, score: score + (isWhole ? WHOLE : 0) }]
+      })
+      .toSorted((a, b) => b.score - a.score)
+      .map(({ entry }) => entry)
+  }
 }

@@ -1,6 +1,6 @@
 import { type HelpEntry, helpTopics } from '@atrium/contract/help'
 import { SearchX } from 'lucide-react'
-import { useDeferredValue, useEffect, useId, useRef } from 'react'
+import { useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import { useTryInChat } from '../catalogue/use-try-in-chat.ts'
@@ -11,19 +11,49 @@ import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { controlClass } from '../ui/field.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { findHelp } from './find-help.ts'
+import { helpFinder } from './find-help.ts'
 import { articlePath, useHelpList } from './help.ts'
+
+const PAUSE = 250 // ms
+
+/**
+ * What is typed, at once, and in the address as soon as somebody stops. The router's own state comes too late for a field: letters that
+ * are typed meanwhile would be lost.
+ */
+function useWords() {
+  const [params, setParams] = useSearchParams()
+  const given = params.get('q') ?? ''
+  const [words, setWords] = useState(given)
+  const [seen, setSeen] = useState(given)
+  const [sent, setSent] = useState(given)
+  if (given !== seen) {
+    setSeen(given)
+    // Not what was written here: somebody went back, or on.
+    if (given !== sent) {
+      setSent(given)
+      setWords(given)
+    }
+  }
+  useEffect(() => {
+    if (words === sent) return
+    const timer = setTimeout(() => {
+      setSent(words)
+      setParams(words ? { q: words } : {}, { replace: true })
+    }, PAUSE)
+    return () => clearTimeout(timer)
+  }, [words, sent, setParams])
+  return [words, setWords] as const
+}
 
 /** /help: how things are done here, by topic or by what is typed. */
 export function HelpPage() {
   const { t } = useTranslation('help')
-  const [params, setParams] = useSearchParams()
-  const words = params.get('q') ?? ''
+  const [words, find] = useWords()
   const asked = useDeferredValue(words.trim())
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   const list = useHelpList()
-  const find = (value: string) => setParams(value ? { q: value } : {}, { replace: true })
+  const finder = useMemo(() => helpFinder(list.data ?? []), [list.data])
   useShortcut('/', () => field.current?.focus())
   // From an article `/` leads here, ready to type.
   const wantsToFind = useLocation().state?.find === true
@@ -63,7 +93,7 @@ export function HelpPage() {
       ) : !list.data ? (
         <Skeleton className="h-96 w-full" />
       ) : asked ? (
-        <Found entries={findHelp(list.data, asked)} words={asked} onAll={() => find('')} />
+        <Found entries={finder(asked)} words={asked} onAll={() => find('')} />
       ) : (
         <Topics entries={list.data} />
       )}
