@@ -19,6 +19,7 @@ const pageTriggers: Readonly<Record<string, readonly string[]>> = {
   '/tools/patient-portal': ['/patient-portal'],
   '/agents': ['/agents'],
   '/settings': ['/settings'],
+  '/help': ['/help'],
   '/tools': ['/tools'],
   '/tools/csv': ['/csv'],
   '/tools/finance': ['/finance'],
@@ -47,6 +48,7 @@ export const coreRoutes: readonly string[] = [
   '/',
   '/spaces',
   '/settings',
+  '/help',
   '/tools',
   '/agents',
   '/admin',
@@ -56,12 +58,14 @@ export const coreRoutes: readonly string[] = [
 
 const further = [
   { id: 'settings', title: 'Settings', summary: '', icon: 'settings', route: '/settings', access: 'public' },
+  { id: 'help', title: 'Help', summary: '', icon: 'life-buoy', route: '/help', access: 'public' },
   { id: 'spaces', title: 'Spaces', summary: '', icon: 'layout-grid', route: '/spaces', access: 'public' },
   { id: 'admin', title: 'Admin Panel', summary: '', icon: 'shield-check', route: '/admin', access: 'administrator' },
 ] as const
 
 const pageKeys: Readonly<Record<string, string>> = {
   '/settings': 'shell.settings',
+  '/help': 'shell.help',
   '/spaces': 'shell.spaces',
   '/admin': 'shell.admin',
   '/workforce': 'shell.workforce',

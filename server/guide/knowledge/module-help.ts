@@ -28,7 +28,7 @@ export function moduleHelp(
     link: module.route ?? `/abilities/${module.id}`,
     asks: [...asks, `how do I use ${shown.title}`, `what is ${shown.title}`],
     words: [...listed(fields.get('words')), ...module.triggers, shown.summary, ...headings],
-    body: [shown.summary, body.replace(/^# .+\n/u, '').trim(), sayings(module)].filter(Boolean).join('\n\n'),
+    body: [body.replace(/^# .+\n/u, '').trim() || shown.summary, sayings(module)].filter(Boolean).join('\n\n'),
     language: own === null ? 'en' : language,
   }
 }

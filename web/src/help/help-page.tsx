@@ -174,9 +174,9 @@ function Found({ entries, words, onAll }: FoundProps) {
           <ul className="max-w-prose">
             {shown.map(({ key, title, topic }) => (
               <li key={key}>
-                <Link to={articlePath(key, words)} className={`${lineClass} flex-wrap items-baseline gap-x-3`}>
+                <Link to={articlePath(key, words)} className={`${lineClass} flex-wrap`}>
                   <bdi className="font-medium">{title}</bdi>{' '}
-                  <span className="text-sm text-muted">{t(`topics.${topic}`)}</span>
+                  <span className="ms-2 text-sm text-muted">{t(`topics.${topic}`)}</span>
                 </Link>
               </li>
             ))}

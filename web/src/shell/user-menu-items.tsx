@@ -1,7 +1,7 @@
 import {
-  CircleHelp,
   Keyboard,
   Languages,
+  LifeBuoy,
   LogIn,
   LogOut,
   Monitor,
@@ -75,7 +75,7 @@ export function UserMenuItems({ name }: { name: string }) {
       <MenuItem icon={<Languages aria-hidden />} onSelect={() => void navigate('/settings/appearance')}>
         {t('shell.language')}
       </MenuItem>
-      <MenuItem icon={<CircleHelp aria-hidden />} onSelect={() => void navigate('/help')}>
+      <MenuItem icon={<LifeBuoy aria-hidden />} onSelect={() => void navigate('/help')}>
         {t('shell.help')}
       </MenuItem>
       <MenuItem icon={<Keyboard aria-hidden />} shortcut="?" onSelect={() => void navigate('/settings/shortcuts')}>
