@@ -1,37 +1,45 @@
 import { COMMENT_MAX, type Comment } from '@atrium/contract/comments'
 import { Pencil, Trash2 } from 'lucide-react'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { useConfirm } from '../ui/confirm.tsx'
 import { TextArea } from '../ui/field.tsx'
 import { formatDate } from '../ui/formats.ts'
-import { useLeaving } from './use-leaving.ts'
+import { keepCommentDraft, readCommentDraft } from './comment-drafts.ts'
 
 const done = () => true
 
 interface CommentLineProps {
   comment: Comment
+  /** What its draft is kept by. */
+  draftAt: string
   mayEdit: boolean
   mayRemove: boolean
   /** null takes it away */
   onChange: (text: string | null) => Promise<unknown>
+  /** Told the line beside it, which takes the focus. */
+  onRemoved: (next: HTMLElement | null) => void
 }
 
 /** One comment: who said it, when and what, to be said differently or taken away. */
-export function CommentLine({ comment, mayEdit, mayRemove, onChange }: CommentLineProps) {
+export function CommentLine({ comment, draftAt, mayEdit, mayRemove, onChange, onRemoved }: CommentLineProps) {
   const { t, i18n } = useTranslation('kit')
-  const [draft, setDraft] = useState<string | null>(null)
+  const [draft, setDraft] = useState(() => (mayEdit ? readCommentDraft(draftAt) : null))
+  const write = (text: string | null) => {
+    setDraft(text)
+    keepCommentDraft(draftAt, text?.trim() === comment.text ? null : text)
+  }
   const confirm = useConfirm()
   const [isSaving, setIsSaving] = useState(false)
-  /** The field was closed again: the button that opens it has the focus then. */
-  const [isClosed, setIsClosed] = useState(false)
-  useLeaving(draft !== null && draft.trim() !== comment.text)
+  /** The field was opened, or closed again: it, or the button that opens it, has the focus then. */
+  const [isSwitched, setIsSwitched] = useState(false)
+  const line = useRef<HTMLLIElement>(null)
   const name = comment.by ?? t('comments.gone')
   const close = () => {
-    setDraft(null)
-    setIsClosed(true)
+    write(null)
+    setIsSwitched(true)
   }
   const save = async () => {
     const text = draft?.trim() ?? ''
@@ -44,7 +52,9 @@ export function CommentLine({ comment, mayEdit, mayRemove, onChange }: CommentLi
   const remove = async () => {
     const title = t('comments.remove')
     const isSure = await confirm({ title, text: t('comments.removeText'), confirm: title, danger: true })
-    if (isSure) await onChange(null).catch(() => undefined)
+    if (!isSure) return
+    const next = line.current?.nextElementSibling ?? line.current?.previousElementSibling
+    if (await onChange(null).then(done, () => false)) onRemoved(next instanceof HTMLElement ? next : null)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const isSend = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
@@ -55,7 +65,7 @@ export function CommentLine({ comment, mayEdit, mayRemove, onChange }: CommentLi
     else close()
   }
   return (
-    <li className="group/comment flex items-start gap-2.5">
+    <li ref={line} tabIndex={-1} className="flex items-start gap-2.5 rounded-sm outline-offset-4">
       <Avatar name={name} />
       <div className="min-w-0 flex-1">
         <p className="flex min-h-7 flex-wrap items-center gap-x-2">
@@ -76,8 +86,8 @@ export function CommentLine({ comment, mayEdit, mayRemove, onChange }: CommentLi
               value={draft}
               rows={2}
               maxLength={COMMENT_MAX}
-              autoFocus
-              onChange={(event) => setDraft(event.currentTarget.value)}
+              autoFocus={isSwitched}
+              onChange={(event) => write(event.currentTarget.value)}
               onKeyDown={onKeyDown}
             />
             <div className="flex gap-2">
@@ -98,8 +108,11 @@ export function CommentLine({ comment, mayEdit, mayRemove, onChange }: CommentLi
               size="sm"
               label={t('comments.edit')}
               icon={<Pencil />}
-              autoFocus={isClosed}
-              onClick={() => setDraft(comment.text)}
+              autoFocus={isSwitched}
+              onClick={() => {
+                setIsSwitched(true)
+                setDraft(comment.text)
+              }}
             />
           )}
           {mayRemove && (

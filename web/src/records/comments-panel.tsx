@@ -1,6 +1,6 @@
 import { COMMENT_MAX, type Comment, type Comments } from '@atrium/contract/comments'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api, referenceFor, sentenceFor } from '../platform/api.ts'
 import { moduleKey } from '../platform/news.ts'
@@ -8,9 +8,9 @@ import { Button } from '../ui/button.tsx'
 import { TextArea } from '../ui/field.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.tsx'
+import { keepCommentDraft, readCommentDraft } from './comment-drafts.ts'
 import { CommentLine } from './comment-line.tsx'
 import type { CommentsProps } from './comments.tsx'
-import { useLeaving } from './use-leaving.ts'
 
 export function CommentsPanel({ module, collection, id }: CommentsProps) {
   const { t } = useTranslation('kit')
@@ -25,6 +25,8 @@ export function CommentsPanel({ module, collection, id }: CommentsProps) {
     getNextPageParam: ({ before }) => before,
   })
   const client = useQueryClient()
+  const title = useRef<HTMLHeadingElement>(null)
+  const area = useRef<HTMLTextAreaElement>(null)
   const renew = () => client.invalidateQueries({ queryKey })
   const change = useMutation({
     mutationFn: ({ comment, text }: { comment: string; text: string | null }) =>
@@ -42,7 +44,7 @@ export function CommentsPanel({ module, collection, id }: CommentsProps) {
   const comments = data?.pages.flatMap((page) => page.comments.toReversed()).toReversed() ?? []
   return (
     <section aria-labelledby={heading} className="mt-6 flex flex-col gap-3 border-t border-line/60 pt-4 text-sm">
-      <h3 id={heading} className="font-medium">
+      <h3 ref={title} id={heading} tabIndex={-1} className="font-medium">
         {t('comments.title')}
         {newest && newest.total > 0 && <span className="ms-1.5 font-normal text-muted">{newest.total}</span>}
       </h3>
@@ -67,30 +69,42 @@ export function CommentsPanel({ module, collection, id }: CommentsProps) {
                 <CommentLine
                   key={comment.id}
                   comment={comment}
+                  draftAt={`${path}/${comment.id}`}
                   mayEdit={newest.canWrite && comment.isMine}
                   mayRemove={(newest.canWrite && comment.isMine) || newest.canModerate}
                   onChange={(text) => change.mutateAsync({ comment: comment.id, text })}
+                  onRemoved={(next) => (next?.isConnected ? next : (area.current ?? title.current))?.focus()}
                 />
               ))}
             </ol>
           )}
-          {newest.canWrite && <Composer path={path} onSaid={renew} />}
+          {newest.canWrite && <Composer path={path} area={area} onSaid={renew} />}
         </>
       )}
     </section>
   )
 }
 
+interface ComposerProps {
+  path: string
+  area: RefObject<HTMLTextAreaElement | null>
+  onSaid: () => Promise<void>
+}
+
 /** Not a form: the record's own may stand around it. */
-function Composer({ path, onSaid }: { path: string; onSaid: () => Promise<void> }) {
+function Composer({ path, area, onSaid }: ComposerProps) {
   const { t } = useTranslation('kit')
-  const [text, setText] = useState('')
-  const area = useRef<HTMLTextAreaElement>(null)
-  useLeaving(text.trim() !== '')
+  const [text, setText] = useState(() => readCommentDraft(path) ?? '')
+  const write = (next: string) => {
+    setText(next)
+    keepCommentDraft(path, next)
+  }
   const send = useMutation({
     mutationFn: (said: string) => api.post<Comment>(path, { text: said }),
     onSuccess: async (_, said) => {
-      setText((now) => (now.trim() === said ? '' : now)) // what was typed meanwhile stays
+      // What was typed meanwhile stays. The dialog may be closed by now.
+      if (readCommentDraft(path)?.trim() === said) keepCommentDraft(path, null)
+      setText((now) => (now.trim() === said ? '' : now))
       await onSaid()
       area.current?.focus()
     },
@@ -109,7 +123,7 @@ function Composer({ path, onSaid }: { path: string; onSaid: () => Promise<void> 
         value={text}
         rows={2}
         maxLength={COMMENT_MAX}
-        onChange={(event: FormEvent<HTMLTextAreaElement>) => setText(event.currentTarget.value)}
+        onChange={(event: FormEvent<HTMLTextAreaElement>) => write(event.currentTarget.value)}
         onKeyDown={(event: KeyboardEvent) => {
           if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
           event.preventDefault()

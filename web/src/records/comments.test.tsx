@@ -5,7 +5,7 @@ import { userEvent } from 'vitest/browser'
 import { Dialog } from '../ui/dialog.tsx'
 import { currentToasts } from '../ui/toast-store.ts'
 import { Comments } from './comments.tsx'
-import { answering, calls, page } from './test-page.tsx'
+import { answering, calls, comesInstead, page } from './test-page.tsx'
 
 const PATH = '/api/m/shelf/collections/books/b1/comments'
 let said: Comment[] = []
@@ -21,6 +21,7 @@ const sent = (call: string) => calls.filter(([one]) => one === call).map(([, bod
 const show = () => page(<Comments module="shelf" collection="books" id="b1" />)
 
 beforeEach(() => {
+  localStorage.clear()
   said = []
 })
 
@@ -135,7 +136,7 @@ test('what was typed stays when it is refused, and when the list cannot be fetch
   await expect.element(screen.getByLabelText('Edit comment')).toHaveValue('Mine, said at length')
 })
 
-test('Escape in a comment that is edited leaves the dialog open and goes back to its button; what was begun is asked for before it goes', async () => {
+test('Escape in a comment that is edited leaves the dialog open and goes back to its button', async () => {
   said = [made('Mine')]
   answering({ [`GET ${PATH}`]: listed() as never })
   const onClose = vi.fn()
@@ -146,11 +147,70 @@ test('Escape in a comment that is edited leaves the dialog open and goes back to
   )
   const edit = screen.getByRole('button', { name: 'Edit comment' })
   await edit.click()
+  await expect.element(screen.getByLabelText('Edit comment')).toHaveFocus()
   await userEvent.keyboard('{Escape}')
   await expect.element(edit).toHaveFocus()
-  await screen.getByLabelText('Write a comment').fill('Not sent yet')
-  await userEvent.keyboard('{Escape}')
-  await screen.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click()
-  await expect.element(screen.getByLabelText('Write a comment')).toHaveValue('Not sent yet')
   expect(onClose).not.toHaveBeenCalled()
+})
+
+test('what was begun is there again when the record is opened anew, until it is said or given up', async () => {
+  said = [made('Mine')]
+  answering({
+    [`GET ${PATH}`]: listed() as never,
+    [`POST ${PATH}`]: () => [201, made('Not sent yet')],
+  })
+  const first = await show()
+  await first.getByLabelText('Write a comment').fill('Not sent yet')
+  await first.getByRole('button', { name: 'Edit comment' }).click()
+  await first.getByLabelText('Edit comment').fill('Mine, half said')
+  await first.unmount() // as the record's own Save does it
+  const second = await show()
+  await expect.element(second.getByLabelText('Write a comment')).toHaveValue('Not sent yet')
+  await expect.element(second.getByLabelText('Edit comment')).toHaveValue('Mine, half said')
+  expect(document.activeElement).toBe(document.body)
+  await second.getByRole('button', { name: 'Cancel' }).click()
+  await second.getByRole('button', { name: 'Comment', exact: true }).click()
+  await expect.element(second.getByLabelText('Write a comment')).toHaveValue('')
+  await second.unmount()
+  const third = await show()
+  await expect.element(third.getByLabelText('Write a comment')).toHaveValue('')
+  await expect.element(third.getByRole('button', { name: 'Edit comment' })).toBeVisible()
+})
+
+test('a draft is of one record and of one person', async () => {
+  answering({ [`GET ${PATH}`]: listed() as never, [`GET ${PATH.replace('b1', 'b2')}`]: listed() as never })
+  const first = await show()
+  await first.getByLabelText('Write a comment').fill('Of this one')
+  await first.unmount()
+  const other = await page(<Comments module="shelf" collection="books" id="b2" />)
+  await expect.element(other.getByLabelText('Write a comment')).toHaveValue('')
+  await other.unmount()
+  comesInstead('somebody else')
+  const theirs = await show()
+  await expect.element(theirs.getByLabelText('Write a comment')).toHaveValue('')
+})
+
+test('when a comment is taken away the one beside it has the focus, and at last the place to write', async () => {
+  said = ['First', 'Second', 'Third'].map((text) => made(text))
+  const removing = Object.fromEntries(
+    said.map(({ id }) => [
+      `DELETE ${PATH}/${id}`,
+      () => {
+        said = said.filter((one) => one.id !== id)
+        return [200, { ok: true }] as const
+      },
+    ]),
+  )
+  answering({ [`GET ${PATH}`]: listed(), ...removing } as never)
+  const screen = await show()
+  const takeAway = async (at: number) => {
+    await screen.getByRole('button', { name: 'Remove comment' }).nth(at).click()
+    await screen.getByRole('alertdialog').getByRole('button', { name: 'Remove comment' }).click()
+  }
+  await takeAway(1)
+  await expect.element(screen.getByRole('listitem').filter({ hasText: 'Third' })).toHaveFocus()
+  await takeAway(1)
+  await expect.element(screen.getByRole('listitem').filter({ hasText: 'First' })).toHaveFocus()
+  await takeAway(0)
+  await expect.element(screen.getByLabelText('Write a comment')).toHaveFocus()
 })
