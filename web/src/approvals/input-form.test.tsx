@@ -73,3 +73,14 @@ test('the focus stays in the list when one of its entries is left out', async ()
   await expect.element(screen.getByRole('button', { name: 'Leave out 2 of 2' })).not.toBeInTheDocument()
   expect(screen.getByRole('list').element().contains(document.activeElement)).toBe(true)
 })
+
+test('what is wrong with a switch is said at the switch', async () => {
+  const schema: InputSchema = { type: 'object', properties: { isUrgent: { type: 'boolean' } }, required: ['isUrgent'] }
+  const refused = { isUrgent: 'Only the owner may say so.' }
+  const screen = await page(<Form first={{ isUrgent: true }} schema={schema} refused={refused} />)
+  const control = screen.getByRole('switch', { name: 'Is urgent' })
+  await expect.element(control).toHaveAttribute('aria-invalid', 'true')
+  await expect.element(control).toHaveAccessibleDescription('Only the owner may say so.')
+  await control.click()
+  await expect.element(control).not.toHaveAttribute('aria-invalid')
+})

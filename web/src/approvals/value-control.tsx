@@ -20,9 +20,7 @@ export function ValueControl({ shape, label, help, error, value, isNeeded, onCha
   const shown = { label, help: help && said(help), error }
   switch (shape.kind) {
     case 'switch':
-      return (
-        <Switch label={label} help={error ? said(error) : shown.help} checked={value === true} onChange={onChange} />
-      )
+      return <Switch {...shown} checked={value === true} onChange={onChange} />
     case 'number':
       return (
         <TextField

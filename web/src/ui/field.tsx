@@ -144,19 +144,27 @@ function SelectControl({
 export interface SwitchProps extends Omit<ComponentProps<'button'>, 'onChange' | 'children'> {
   label: ReactNode
   help?: ReactNode
+  /** A sentence: what is wrong and what to do. */
+  error?: string | undefined
   checked: boolean
   onChange: (checked: boolean) => void
 }
 
 /** Takes effect at once; for a choice that is sent with a form use a checkbox. */
-export function Switch({ label, help, checked, onChange, className, disabled, ...rest }: SwitchProps) {
+export function Switch({ label, help, error, checked, onChange, className, disabled, ...rest }: SwitchProps) {
   const id = useId()
+  const described = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
     <div className={clsx('flex items-start justify-between gap-4', className)}>
       <div>
         <label htmlFor={id} className="text-sm font-medium">
           {label}
         </label>
+        {error && (
+          <p id={`${id}-error`} role="alert" className="text-sm text-danger-ink">
+            {said(error)}
+          </p>
+        )}
         {help && (
           <p id={`${id}-help`} className="text-xs text-muted">
             {help}
@@ -169,7 +177,8 @@ export function Switch({ label, help, checked, onChange, className, disabled, ..
         type="button"
         role="switch"
         aria-checked={checked}
-        aria-describedby={help ? `${id}-help` : undefined}
+        aria-describedby={described || undefined}
+        aria-invalid={error ? true : undefined}
         disabled={disabled}
         onClick={() => onChange(!checked)}
         className={clsx(
