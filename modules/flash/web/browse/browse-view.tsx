@@ -1,15 +1,14 @@
 import { Button, Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from '@atrium/web/kit'
 import { clsx } from 'clsx'
 import { ChevronDown } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import { meantBy } from '../../browse-query.ts'
 import type { DeckCounts } from '../../module.ts'
 import type { By } from '../address.ts'
 import { useTexts } from '../texts.ts'
-import { useRested } from '../use-rested.ts'
 import { ByMeaning } from './by-meaning.tsx'
 import { ByWords } from './by-words.tsx'
 import { SearchInput } from './search-input.tsx'
+import { useSearchText } from './use-search-text.ts'
 
 const WAYS = ['words', 'meaning'] as const satisfies readonly By[]
 
@@ -37,11 +36,7 @@ const QUERIES = [
 /** Every card, found by words, by what it is, and by what it means. */
 export function BrowseView({ words, by, decks, onWords, onBy, onOpen }: BrowseViewProps) {
   const { t } = useTexts()
-  const [text, setText] = useState(words)
-  const rested = useRested(text, 250)
-  useEffect(() => {
-    if (rested !== words) onWords(rested)
-  })
+  const [text, setText] = useSearchText(words, onWords)
   /** By words it is all that is asked for; what is meant stays beside it. */
   const only = (term: string) => setText(by === 'words' ? term : `${meantBy(text).text} ${term}`.trim())
   const ways = (
