@@ -50,7 +50,7 @@ export function SimilarCards({ fields, note }: SimilarCardsProps) {
             )}
           </div>
         )}
-        {found && <CompareCards waiting={found.waiting} />}
+        {found && <CompareCards found={found} />}
       </div>
     </details>
   )

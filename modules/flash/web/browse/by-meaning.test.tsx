@@ -77,6 +77,39 @@ test('before cards are compared it is said how to begin, and when none fits, tha
   expect(asked(browse)).toEqual([])
 })
 
+test('once cards are compared nothing says that they wait, until a look finds others that do', async () => {
+  const job = {
+    ...{ id: 'j1', kind: 'job', module: 'flash', moduleTitle: 'Flashcards', title: 'Compare', work: null, subject: '' },
+    ...{
+      status: 'succeeded',
+      isPausing: false,
+      canPause: false,
+      done: 12,
+      total: 12,
+      note: '',
+      link: null,
+      error: null,
+    },
+    ...{ createdAt: '2026-11-01T10:00:00.000Z', endedAt: '2026-11-01T10:01:00.000Z', result: null },
+  }
+  answering({
+    ...models({ embed: 'E' }),
+    [similar]: answer({ cards: [], compared: 0, waiting: 12 }),
+    'POST /api/m/flash/compareMeanings': answer({ id: 'j1' }),
+    'GET /api/activity/j1': [200, job],
+  } as never)
+  const screen = await page(view('anything'))
+  const look = screen.getByRole('button', { name: 'Find by meaning' })
+  await look.click()
+  const compare = screen.getByRole('button', { name: 'Compare all cards, and new ones from now on' })
+  await compare.click()
+  await expect.element(screen.getByText('The cards have been compared. Look again to see them too.')).toBeVisible()
+  await expect.element(compare).not.toBeInTheDocument()
+  await expect.element(screen.getByText('12 cards have not been compared yet.')).not.toBeInTheDocument()
+  await look.click()
+  await expect.element(compare).toBeVisible()
+})
+
 test('where no model can compare, the button says how to connect one; nothing written asks nothing', async () => {
   answering(models({ see: 'M' }) as never)
   const screen = await page(view('the heart'))

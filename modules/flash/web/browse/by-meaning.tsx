@@ -72,7 +72,7 @@ export function ByMeaning({ text, decks, onOpen, bar }: ByMeaningProps) {
           ) : (
             answered.waiting === 0 && <EmptyState title={t('browse.none')} text={t('browse.noneText')} />
           )}
-          <CompareCards waiting={answered.waiting} />
+          <CompareCards found={answered} />
         </div>
       )}
     </>
