@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { answering, calls, page } from '../../../web/src/records/test-page.tsx'
+import { answering, calls, page, told } from '../../../web/src/records/test-page.tsx'
 import { fakeTus } from '../../../web/src/records/uploads/test-tus.ts'
 import { AltTexts } from './alt-texts.tsx'
 import { DrawPicture } from './draw-picture.tsx'
@@ -43,6 +43,29 @@ test('the prompt is proposed from the post, pictures are drawn to choose from, a
   expect(tus.begun()).toEqual([{ name: held.name, address: '/api/m/content-calendar/files/events/files/tus' }])
   expect(calls).toContainEqual([`${ACTION}/drawPictures`, { prompt: 'A lemon tree', count: 2, shape: 'wide' }])
   await expect.element(second).not.toBeInTheDocument()
+})
+
+test('when one of several is not taken, only that one is sent again', async () => {
+  answering({ ...models({ draw: 'M' }), [`${ACTION}/drawPictures`]: [200, { output: drawn, change: null }] } as never)
+  const tus = fakeTus()
+  const onKept = vi.fn()
+  const screen = await page(<DrawPicture text="" room={5} onKept={onKept} onBusy={() => undefined} />)
+  await screen.getByText('Draw a picture').click()
+  await screen.getByLabelText('What is to be seen').fill('A lemon tree')
+  await screen.getByRole('button', { name: 'Draw', exact: true }).click()
+  for (const number of [1, 2]) await screen.getByRole('button', { name: `Picture ${number} of 2` }).click()
+  const keep = screen.getByRole('button', { name: 'Add 2 pictures to the post' })
+  await keep.click()
+  await expect.poll(() => tus.begun().length).toBe(1)
+  tus.arrive(held.name, held)
+  await expect.poll(() => tus.begun().length).toBe(2)
+  tus.refuse(held.name, 413, { code: 'too_large', message: 'There is no room for this file.' })
+  await expect.poll(told).toEqual([['The picture could not be added', 'There is no room for this file.']])
+  expect(onKept).not.toHaveBeenCalled()
+  await keep.click()
+  await expect.poll(() => tus.begun().length).toBe(3)
+  tus.arrive(held.name, { ...held, id: 'f2' })
+  await expect.poll(() => onKept.mock.calls).toEqual([[[held, { ...held, id: 'f2' }], 'A lemon tree']])
 })
 
 test('a post that takes no more files says so, and drawing can be stopped', async () => {

@@ -33,6 +33,8 @@ export function DrawPicture({ text, room, onKept, onBusy }: DrawPictureProps) {
   const [chosen, setChosen] = useState<readonly number[]>([])
   const [isSending, setIsSending] = useState(false)
   const running = useRef<AbortController>(null)
+  /** By the picture: what arrived before another one failed is not sent again. */
+  const arrived = useRef(new WeakMap<object, HeldFile>())
   useEffect(() => () => running.current?.abort(), [])
   const draw = async (signal: AbortSignal) => {
     const input = { prompt, count, shape }
@@ -50,8 +52,13 @@ export function DrawPicture({ text, room, onKept, onBusy }: DrawPictureProps) {
       const kept: HeldFile[] = []
       for (const at of [...chosen].sort((a, b) => a - b)) {
         const picture = drawn.pictures[at]
-        const ending = picture?.mime.replace(/^image\//, '').replace('jpeg', 'jpg')
-        if (picture) kept.push(await keepMade(PLACE, { ...picture, name: `${nameOf(drawn.of)}.${ending}` }, signal))
+        if (!picture) continue
+        const ending = picture.mime.replace(/^image\//, '').replace('jpeg', 'jpg')
+        const file =
+          arrived.current.get(picture) ??
+          (await keepMade(PLACE, { ...picture, name: `${nameOf(drawn.of)}.${ending}` }, signal))
+        arrived.current.set(picture, file)
+        kept.push(file)
       }
       onKept(kept, drawn.of.slice(0, ALT_MAX))
       toast({ title: t('draw.added', { count: kept.length }) })
