@@ -108,6 +108,26 @@ test('what fails says why and can go again; what cannot succeed has no such butt
   await expect.element(screen.getByText('b.png')).not.toBeInTheDocument()
 })
 
+test('what failed does not go again where others have taken its place, until one of them is removed', async () => {
+  const screen = await page(<Receipts start={['x.png', 'y.png'].map((name) => held(name))} />)
+  await choose(screen, file('a.png'))
+  await expect.poll(() => tus.requests.length).toBe(1)
+  tus.refuse('a.png', 413, { code: 'too_large', message: 'There is no room.', details: { used: 5, quota: 5 } })
+  await expect.element(screen.getByText('There is no room.')).toBeVisible()
+  await choose(screen, file('b.png'))
+  await expect.poll(() => tus.requests.length).toBe(2)
+  tus.arrive('b.png', held('b.png'))
+  await expect.element(screen.getByRole('button', { name: 'Open “b.png”' })).toBeVisible()
+  await screen.getByRole('button', { name: 'Try again a.png' }).click()
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('No more than 3 files fit here. Remove one first.')
+  expect(tus.requests).toHaveLength(2)
+  await screen.getByRole('button', { name: 'Remove “x.png”' }).click()
+  await screen.getByRole('button', { name: 'Try again a.png' }).click()
+  await expect.poll(() => tus.requests.length).toBe(3)
+  tus.arrive('a.png', held('a.png'))
+  await expect.poll(() => kept.map(({ name }) => name).toSorted()).toEqual(['a.png', 'b.png', 'y.png'])
+})
+
 const LARGE = 1_500_000
 const large = () => new File([new Uint8Array(LARGE)], 'film.png', { type: 'image/png', lastModified: 7 })
 const AT = '/api/m/wallet/unfinished/u1'

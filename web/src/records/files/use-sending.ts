@@ -58,6 +58,10 @@ export function useSending({ place, limits, held, onArrived }: SendingOptions) {
     return file.type === '' || takesKind(limits, file.type) ? null : t('files.wrongKind')
   }
 
+  /** Files that may still be sent: one that failed holds no place. */
+  const roomLeft = () => limits.most - held.length - all.filter(({ error }) => error === null).length
+  const tooMany = () => t('files.tooMany', { count: limits.most })
+
   const leave = useEffectEvent(() => {
     queue.stopAll()
     for (const { about } of queue.items()) if (about.picture) URL.revokeObjectURL(about.picture)
@@ -71,18 +75,18 @@ export function useSending({ place, limits, held, onArrived }: SendingOptions) {
     /** What stopped when an earlier page was left, and goes on once it is chosen again. */
     unfinished,
     add: (files: readonly File[]) => {
-      let room = limits.most - held.length - all.filter(({ error }) => error === null).length
+      let room = roomLeft()
       const added = files.map((file) => {
         const picture = previewOf(file.type) === 'image' && file.size > 0 ? URL.createObjectURL(file) : null
         // What is not sent takes no room from the others.
-        const error = faultOf(file) ?? (room-- > 0 ? null : t('files.tooMany', { count: limits.most }))
+        const error = faultOf(file) ?? (room-- > 0 ? null : tooMany())
         const begun = error === null ? unfinished.find((one) => isSame(one, file)) : undefined
         if (begun) take(begun.url)
         return { file, about: { place, scope: readScope(), picture }, url: begun?.url, error }
       })
       queue.add(added)
     },
-    retry: (key: number) => queue.resume(key),
+    retry: (key: number) => (roomLeft() > 0 ? queue.resume(key) : queue.refuse(key, tooMany())),
     /** Stops it, or takes one away that failed. */
     drop: (key: number) => {
       const picture = uploads.find(({ id }) => id === key)?.about.picture

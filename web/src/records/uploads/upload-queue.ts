@@ -159,6 +159,8 @@ export function createUploadQueue<A>({ atOnce, target, arrived, changed, around 
       change(id, { state: 'waiting', error: null })
       next()
     },
+    /** Says why one that failed does not go on yet. */
+    refuse: (id: number, error: string): void => change(id, { state: 'failed', error }),
     /** Takes it off the list. Answers where the server keeps what has come, if anything has. */
     async drop(id: number): Promise<string | null> {
       const { run, item } = take(id)
