@@ -162,8 +162,9 @@ test('what stopped when the page was left is shown with how far it came, and goe
     [AT]: new Response(null, {
       headers: { 'Upload-Offset': '600000', 'Upload-Length': String(LARGE), 'Upload-Metadata': metadata },
     }),
+    '/api/me': Response.json({ role: 'user', userId: '' }),
   }
-  vi.stubGlobal('fetch', async (address: string) => answers[address] ?? new Response('{}', { status: 404 }))
+  vi.stubGlobal('fetch', async (address: string) => answers[address]?.clone() ?? new Response('{}', { status: 404 }))
   const screen = await page(<Receipts />)
   await expect.element(screen.getByText('Stopped at 40 %. Choose the same file again to go on.')).toBeVisible()
   await expect.poll(() => JSON.parse(localStorage.getItem(keyOf(PLACE)) ?? '')).toEqual([AT])
@@ -207,6 +208,53 @@ test('what stopped is not forgotten while the server is busy, nor asked for by s
   setOwner('their guest', true)
   expect(JSON.parse(localStorage.getItem(keyOf(PLACE)) ?? '[]')).toEqual([another])
   setOwner('', false)
+})
+
+test('what stopped is not forgotten when it is asked for after the session has ended', async () => {
+  const mine = '/api/m/wallet/unfinished/u8'
+  const asked: string[] = []
+  remember(keyOf(PLACE), mine, true)
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.push(new URL(address, location.href).pathname)
+    return address === '/api/me' ? Response.json({ role: null, userId: null }) : new Response('{}', { status: 404 })
+  })
+  await page(<Receipts />)
+  await expect.poll(() => asked).toEqual([mine, '/api/me'])
+  await new Promise((done) => setTimeout(done, 50))
+  expect(JSON.parse(localStorage.getItem(keyOf(PLACE)) ?? '[]')).toEqual([mine])
+})
+
+test('what is on its way when the session ends is kept, and goes on once somebody is there again', async () => {
+  const screen = await page(<Receipts />)
+  await choose(screen, large())
+  await expect.poll(() => tus.requests.length).toBe(1)
+  tus.of('film.png').answer(201, { Location: AT })
+  await expect.poll(() => tus.of('film.png').method).toBe('PATCH')
+  tus.refuse('film.png', 404, { code: 'not_found', message: 'File not found' })
+  await expect.element(screen.getByText('File not found')).toBeVisible()
+  expect(JSON.parse(localStorage.getItem(keyOf(PLACE)) ?? '[]')).toEqual([AT])
+  await screen.getByRole('button', { name: 'Try again film.png' }).click()
+  await expect.poll(() => tus.of('film.png').method).toBe('HEAD')
+})
+
+test('what one tab sends no other lists, until that one is left', async () => {
+  const metadata = [`filename ${btoa('film.png')}`, `modified ${btoa('7')}`].join(',')
+  const lengths = { 'Upload-Offset': '600000', 'Upload-Length': String(LARGE), 'Upload-Metadata': metadata }
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.push(address)
+    return new Response(null, { headers: lengths })
+  })
+  const first = await page(<Receipts />)
+  await choose(first, large())
+  await expect.poll(() => tus.requests.length).toBe(1)
+  tus.of('film.png').answer(201, { Location: AT })
+  await expect.poll(() => tus.of('film.png').method).toBe('PATCH')
+  const second = await page(<Receipts />)
+  await new Promise((done) => setTimeout(done, 50))
+  expect(asked).toEqual([])
+  await first.unmount()
+  await expect.element(second.getByText('Stopped at 40 %. Choose the same file again to go on.')).toBeVisible()
 })
 
 test('what the field does not take is told before it is sent', async () => {

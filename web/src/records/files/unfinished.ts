@@ -1,11 +1,14 @@
 import { prefixed } from '@atrium/contract/brand'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { ApiError } from '../../platform/api.ts'
 import { onOwnerChange, readOwner } from '../../platform/owner.ts'
 import { readScope } from '../../platform/scope.ts'
+import { whoIsHere } from '../../platform/session.ts'
 import { storage } from '../../platform/storage.ts'
 import { TUS, uploadHeaders } from '../uploads/uploader.ts'
 import type { FilePlace } from './field-target.ts'
+import { whenFree } from './one-tab.ts'
 
 // A browser gives a page no file that was chosen in an earlier one. What is remembered here is where the server keeps what had come of
 // it, nothing else; the server tells its name and size to whoever it belongs to.
@@ -53,10 +56,11 @@ const textIn = (base64: string): string =>
   new TextDecoder().decode(Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0)))
 
 /** What the server says of it; null where it is nobody's any more, or has become a file. */
-async function ask(url: string, scope: string): Promise<Unfinished | null> {
+async function ask(client: QueryClient, url: string, scope: string): Promise<Unfinished | null> {
   const answer = await fetch(url, { method: 'HEAD', headers: { ...uploadHeaders(url, scope), ...TUS } })
-  // A server that is busy, or does not know who asks, says nothing of it.
-  if (!answer.ok && !GONE.has(answer.status)) throw new ApiError(answer.status, '', answer.statusText)
+  // A server that is busy, or does not know who asks, says nothing of it; nor does one that answers somebody else than its owner.
+  const isSaid = answer.ok || (GONE.has(answer.status) && (await whoIsHere(client)) === 'same')
+  if (!isSaid) throw new ApiError(answer.status, '', answer.statusText)
   if (!answer.ok || answer.headers.has('X-File')) return null
   const metadata = new Map(
     (answer.headers.get('Upload-Metadata') ?? '').split(',').map((pair): [string, string] => {
@@ -80,21 +84,22 @@ export const isSame = ({ name, size, modified }: Unfinished, file: File): boolea
 export function useUnfinished(place: FilePlace) {
   const scope = readScope()
   const key = keyOf(place, scope)
+  const client = useQueryClient()
   const [all, setAll] = useState<readonly Unfinished[]>([])
   useEffect(() => {
-    let isLeft = false
+    const left = new AbortController()
     for (const url of remembered(key))
-      ask(url, scope).then(
-        (one) => {
-          if (one && !isLeft) setAll((known) => [...known.filter((other) => other.url !== url), one])
-          if (!one) remember(key, url, false)
-        },
-        () => undefined, // the server is not reached: it is asked for with the next page
-      )
-    return () => {
-      isLeft = true
-    }
-  }, [key, scope])
+      whenFree(url, left.signal)
+        .then(() => ask(client, url, scope))
+        .then(
+          (one) => {
+            if (one && !left.signal.aborted) setAll((known) => [...known.filter((other) => other.url !== url), one])
+            if (!one) remember(key, url, false)
+          },
+          () => undefined, // the page is left, or the server is not reached: it is asked for with the next page
+        )
+    return () => left.abort()
+  }, [key, scope, client])
   /** It goes on, or was given up: it is listed elsewhere, or nowhere. */
   const take = (url: string) => setAll((known) => known.filter((one) => one.url !== url))
   return { unfinished: all, take }

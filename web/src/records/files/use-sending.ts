@@ -10,6 +10,7 @@ import { formatSize } from '../../ui/formats.ts'
 import { createUploadQueue, type QueuedUpload, useUploadsOf } from '../uploads/upload-queue.ts'
 import { discardUpload, uploadHeaders } from '../uploads/uploader.ts'
 import { type FilePlace, fieldTarget, heldIn } from './field-target.ts'
+import { createHeldUploads } from './one-tab.ts'
 import { isSame, keyOf, remember, type Unfinished, useUnfinished } from './unfinished.ts'
 
 /** Files that are sent side by side. */
@@ -45,7 +46,7 @@ export function useSending({ place, limits, held, onArrived }: SendingOptions) {
   // Who hears of it is asked when it arrives, which may be many renderings later.
   const arrive = useRef(onArrived)
   arrive.current = onArrived
-  const [queue] = useState(() => queueOf(client, (file, key) => arrive.current(file, key)))
+  const [{ queue, leave: stop }] = useState(() => queueOf(client, (file, key) => arrive.current(file, key)))
   const uploads = useUploadsOf(queue)
   const all = uploads.filter(({ state }) => state !== 'done').map(sendingOf)
   const { unfinished, take } = useUnfinished(place)
@@ -63,7 +64,7 @@ export function useSending({ place, limits, held, onArrived }: SendingOptions) {
   const tooMany = () => t('files.tooMany', { count: limits.most })
 
   const leave = useEffectEvent(() => {
-    queue.stopAll()
+    stop()
     for (const { about } of queue.items()) if (about.picture) URL.revokeObjectURL(about.picture)
   })
   useEffect(() => () => leave(), [])
@@ -116,18 +117,31 @@ interface About {
 }
 
 function queueOf(client: QueryClient, onArrived: SendingOptions['onArrived']) {
+  const held = createHeldUploads()
   const queue = createUploadQueue<About>({
     atOnce: AT_ONCE,
     target: ({ about: { place, scope } }) => fieldTarget(place, scope),
-    around: (go) => asSomebody(client, go),
-    changed: ({ about: { place, scope } }, url, isOpen) => remember(keyOf(place, scope), url, isOpen),
+    around: (go, { url }) =>
+      asSomebody(client, async () => {
+        if (url) await held.hold(url)
+        return go()
+      }),
+    changed: ({ about: { place, scope } }, url, isOpen) => {
+      remember(keyOf(place, scope), url, isOpen)
+      if (isOpen) void held.hold(url)
+      else held.release(url)
+    },
     arrived: ({ id, about }, headers) => {
       queue.forgetDone()
       if (about.picture) URL.revokeObjectURL(about.picture)
       onArrived(heldIn(headers), id)
     },
   })
-  return queue
+  const leave = () => {
+    queue.stopAll()
+    held.releaseAll()
+  }
+  return { queue, leave }
 }
 
 const sendingOf = ({ id, file, about, sent, isCut, error, mayRetry }: QueuedUpload<About>): Sending => ({

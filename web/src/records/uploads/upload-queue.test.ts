@@ -59,3 +59,17 @@ test('what was given up while the person was asked to sign in does not begin aga
   await soon()
   expect(begun()).toEqual(['a'])
 })
+
+test('what is refused because its session has ended goes on when the person is back', async () => {
+  const asked = vi.fn(async () => true)
+  onSessionEnded(asked)
+  const queue = createUploadQueue<null>({ atOnce: 1, target })
+  queue.add([{ file: new File([new Uint8Array(2_000_000)], 'a'), about: null }])
+  await expect.poll(begun).toEqual(['a'])
+  tus.of('a').answer(201, { Location: '/api/m/album/unfinished/a' })
+  await expect.poll(() => tus.of('a').method).toBe('PATCH')
+  tus.refuse('a', 404, { message: 'File not found' })
+  await expect.poll(() => tus.of('a').method).toBe('HEAD')
+  expect(asked).toHaveBeenCalledWith(404)
+  expect(queue.items()[0]?.state).toBe('going')
+})

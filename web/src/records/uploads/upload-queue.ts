@@ -29,12 +29,14 @@ interface Options<A> {
   /** Told with every change of what the server knows: begun, arrived, given up or refused for good. */
   changed?: (upload: QueuedUpload<A>, url: string, isOpen: boolean) => void
   /** Has it begin again, for instance as somebody where nobody was. */
-  around?: <T>(go: () => Promise<T>) => Promise<T>
+  around?: <T>(go: () => Promise<T>, upload: QueuedUpload<A>) => Promise<T>
 }
 
 /** Where there was no room some may be made. */
 const isPassing = ({ status, details }: ApiError): boolean =>
   status === 0 || status === 429 || status >= 500 || details?.quota !== undefined
+/** Their session has ended: what had come of it is answered as if it did not exist, and may be there for them again. */
+const mayBeTheirs = ({ status }: ApiError): boolean => status === 401 || status === 404
 
 export interface NewUpload<A> {
   file: File
@@ -87,7 +89,7 @@ export function createUploadQueue<A>({ atOnce, target, arrived, changed, around 
       return own.done
     }
     try {
-      const headers = await around(go)
+      const headers = await around(go, item)
       if (isOver()) return
       const url = own?.url()
       running.delete(id)
@@ -98,7 +100,7 @@ export function createUploadQueue<A>({ atOnce, target, arrived, changed, around 
       if (isOver()) return
       running.delete(id)
       const url = own?.url()
-      const mayRetry = !(error instanceof ApiError) || isPassing(error)
+      const mayRetry = !(error instanceof ApiError) || isPassing(error) || (url != null && mayBeTheirs(error))
       if (url && !mayRetry) changed?.(item, url, false)
       change(id, { state: 'failed', isCut: false, mayRetry, error: sentenceFor(error) })
     }

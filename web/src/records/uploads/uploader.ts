@@ -103,7 +103,7 @@ export function startUpload(file: File, target: UploadTarget, news: UploadNews):
       onError: async (error) => {
         const refusal = asApiError(error)
         // Who has signed in again in place goes on with it.
-        const isBack = refusal.status === 401 && !isStopped && (await sessionReturns(401))
+        const isBack = !isStopped && (await sessionReturns(refusal.status))
         // It may have been stopped while they were asked.
         if (isStopped) return
         if (isBack) own.start()
