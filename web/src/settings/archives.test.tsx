@@ -6,6 +6,7 @@ import { useFreshness } from '../platform/news.ts'
 import { enterScope } from '../platform/scope.ts'
 import { answering, calls, page } from '../records/test-page.tsx'
 import { Archives } from './archives.tsx'
+import { Panel } from './panel.tsx'
 
 await i18n.loadNamespaces(['settings', 'activity'])
 
@@ -76,6 +77,37 @@ test('what is made lies there with its size and its last day, to be fetched or r
   await userEvent.click(screen.getByRole('button', { name: 'Delete Atrium-2026-11-28.zip' }))
   await expect.element(link).not.toBeInTheDocument()
   expect(calls).toContainEqual(['DELETE /api/data/archives/a1', undefined])
+})
+
+test('when one is removed the keyboard goes on from the next, and at last from the heading', async () => {
+  const other = { ...archive, id: 'a2', name: 'Atrium-2026-11-27.zip', link: '/api/data/archives/a2/file' }
+  listed = { ...listed, archives: [archive, other] }
+  answering({
+    'DELETE /api/data/archives/a2': () => {
+      listed = { ...listed, archives: [] }
+      return [200, { ok: true }]
+    },
+    'DELETE /api/data/archives/a1': () => {
+      listed = { ...listed, archives: [other] }
+      return [200, { ok: true }]
+    },
+  })
+  const screen = await page(
+    <Panel title="Download my data">
+      <Section />
+    </Panel>,
+  )
+  const remove = async (name: string) => {
+    const button = screen.getByRole('button', { name: `Delete ${name}` })
+    await expect.element(button).toBeVisible()
+    ;(button.element() as HTMLElement).focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(button).not.toBeInTheDocument()
+  }
+  await remove(archive.name)
+  await expect.element(screen.getByRole('link', { name: `Download: ${other.name}` })).toHaveFocus()
+  await remove(other.name)
+  await expect.element(screen.getByRole('heading', { name: 'Download my data' })).toHaveFocus()
 })
 
 test('a small one is fetched at once', async () => {

@@ -25,6 +25,25 @@ function Renaming() {
   )
 }
 
+function Loading() {
+  const [open, setOpen] = useState(false)
+  const [isHere, setIsHere] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Import</Button>
+      {isHere ? (
+        <Dialog key="dialog" open={open} onOpenChange={setOpen} title="Import">
+          <TextField label="File" />
+        </Dialog>
+      ) : (
+        <Dialog key="placeholder" open={open} onOpenChange={setOpen} title="…">
+          <input aria-label="Coming" onFocus={() => setIsHere(true)} />
+        </Dialog>
+      )}
+    </>
+  )
+}
+
 function Asking({ onAnswer }: { onAnswer: (yes: boolean) => void }) {
   const confirm = useConfirm()
   return (
@@ -61,6 +80,16 @@ test('a dialog focuses its first field, and gives the focus back when Escape clo
   await userEvent.keyboard('{Escape}')
   await expect.poll(() => page.getByRole('dialog').elements().length).toBe(0)
   await expect.element(screen.getByRole('button', { name: 'Rename' })).toHaveFocus()
+})
+
+test('a dialog that takes the place of its placeholder gives the focus back to what opened that', async () => {
+  const screen = await render(<Loading />)
+  await screen.getByRole('button', { name: 'Import' }).click()
+  await expect.element(screen.getByRole('dialog', { name: 'Import' })).toBeVisible()
+  await expect.element(screen.getByLabelText('File')).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  await expect.poll(() => page.getByRole('dialog').elements().length).toBe(0)
+  await expect.element(screen.getByRole('button', { name: 'Import' })).toHaveFocus()
 })
 
 test('on a phone a dialog is a sheet at the bottom edge', async () => {
