@@ -1,4 +1,4 @@
-import { Button, EmptyState, formatDate, Skeleton, sentenceFor, useModulePages } from '@atrium/web/kit'
+import { EmptyState, formatDate, ShowMore, Skeleton, sentenceFor, useModulePages } from '@atrium/web/kit'
 import {
   Download,
   FilePen,
@@ -38,7 +38,7 @@ interface ActivityListProps {
 export function ActivityList({ id, onLeave }: ActivityListProps) {
   const { t } = useTexts()
   const asked = id === undefined ? {} : { id }
-  const { pages, error, more } = useModulePages<typeof sync, 'activity'>('sync', 'activity', asked)
+  const { pages, error, more, failed } = useModulePages<typeof sync, 'activity'>('sync', 'activity', asked)
   if (error)
     return (
       <p role="alert" className="text-sm text-danger-ink">
@@ -54,7 +54,7 @@ export function ActivityList({ id, onLeave }: ActivityListProps) {
       </div>
     )
   const lines = pages.flatMap((page) => page.lines)
-  if (lines.length === 0 && !more)
+  if (lines.length === 0 && !more && !failed)
     return <EmptyState icon={<History aria-hidden />} title={t('activity.none')} text={t('activity.noneText')} />
   return (
     <>
@@ -63,11 +63,7 @@ export function ActivityList({ id, onLeave }: ActivityListProps) {
           <Line key={line.id} line={line} onLeave={onLeave} />
         ))}
       </ol>
-      {more && (
-        <Button size="sm" variant="ghost" className="self-start" onClick={more}>
-          {t('list.more')}
-        </Button>
-      )}
+      <ShowMore more={more} failed={failed} label={t('list.more')} />
     </>
   )
 }

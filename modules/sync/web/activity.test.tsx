@@ -38,6 +38,8 @@ beforeEach(() => {
     if (action === 'comments')
       return new Response(JSON.stringify({ comments: [], before: null, total: 0, canWrite: false, canModerate: false }))
     if (action === 'activity') asked.push(input)
+    if (action === 'activity' && !answers.activity)
+      return new Response(JSON.stringify({ error: { message: 'The server rests.' } }), { status: 503 })
     return new Response(JSON.stringify({ output: answers[action] ?? {}, change: null }))
   })
 })
@@ -101,4 +103,19 @@ test('a folder’s is opened beside the files from its menu, and says so where n
   await expect.element(panel.getByText('Nothing has happened yet')).toBeVisible()
   expect(asked).toEqual([{ id: 'trip' }])
   await expect.element(panel.getByRole('link', { name: 'All activity' })).toHaveAttribute('href', '/sync/activity')
+})
+
+test('when more of it does not come, what is shown stays, and the same button asks again', async () => {
+  pages[''] = { lines: [line('a')], next: 'p2' }
+  const screen = await open('/sync/activity')
+  await screen.getByRole('button', { name: 'Show more' }).click()
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('The server rests.')
+  await expect.element(screen.getByRole('link', { name: 'a.txt' })).toBeVisible()
+  const again = screen.getByRole('button', { name: 'common.retry' }) // the core's words are not loaded here
+  await expect.element(again).toHaveFocus()
+  pages.p2 = { lines: [line('b')], next: null }
+  await again.click()
+  await expect.element(screen.getByRole('link', { name: 'b.txt' })).toBeVisible()
+  await expect.element(screen.getByRole('link', { name: 'a.txt' })).toBeVisible()
+  await expect.element(screen.getByRole('alert')).not.toBeInTheDocument()
 })

@@ -6,6 +6,7 @@ import {
   PageFrame,
   PreviewDialog,
   Progress,
+  ShowMore,
   Skeleton,
   type Sort,
   sentenceFor,
@@ -110,6 +111,7 @@ export function FilesPage() {
         ) : (
           <FileList entries={entries} paging={paging} onOpen={open} onAsk={setAsked} />
         )}
+        <ShowMore failed={words || isFavourites ? null : listed.failed} />
         {sharedAs === null && <Room />}
       </DropZone>
       <PreviewDialog files={files} open={address.open} onOpen={(id) => go({ open: id }, { replace: id !== '' })} />
@@ -125,7 +127,11 @@ const PAGE = 200
 function useFolder(folder: string) {
   const { address, go } = useAddress()
   const order = address.sort || 'name'
-  const { pages, error, more } = useModulePages<typeof sync, 'list'>('sync', 'list', { folder, order, limit: PAGE })
+  const { pages, error, more, failed } = useModulePages<typeof sync, 'list'>('sync', 'list', {
+    folder,
+    order,
+    limit: PAGE,
+  })
   return useMemo(() => {
     // While another folder's list comes, the one before it is still there.
     const [first] = (pages?.[0]?.folder?.id ?? '') === folder ? (pages ?? []) : []
@@ -139,8 +145,8 @@ function useFolder(folder: string) {
       sort,
       onSort: (next) => go({ sort: next ? orderOf(next) : '' }, { replace: true }),
     }
-    return { entries, path: first?.path, error, paging }
-  }, [pages, error, more, folder, order, address.sort, go])
+    return { entries, path: first?.path, error, paging, failed }
+  }, [pages, error, more, failed, folder, order, address.sort, go])
 }
 
 const orderOf = ({ column, direction }: Sort) => (direction === 'desc' ? `-${column}` : column) as ListOrder

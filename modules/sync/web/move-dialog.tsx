@@ -1,4 +1,4 @@
-import { Button, Dialog, Skeleton, useAction, useModulePages } from '@atrium/web/kit'
+import { Button, Dialog, ShowMore, Skeleton, sentenceFor, useAction, useModulePages } from '@atrium/web/kit'
 import { ChevronRight, Folder } from 'lucide-react'
 import { useState } from 'react'
 import type sync from '../module.ts'
@@ -16,7 +16,11 @@ interface MoveDialogProps {
 export function MoveDialog({ entries, folder, onDone }: MoveDialogProps) {
   const { t } = useTexts()
   const [at, setAt] = useState(folder)
-  const { pages, more } = useModulePages<typeof sync, 'list'>('sync', 'list', { folder: at, folders: true, limit: 200 })
+  const { pages, error, more, failed } = useModulePages<typeof sync, 'list'>('sync', 'list', {
+    folder: at,
+    folders: true,
+    limit: 200,
+  })
   const move = useAction<typeof sync, 'move'>('sync', 'move', { done: ({ count }) => t('moved', { count }) })
   const moved = new Set(entries.map(({ id }) => id))
   // While another folder's list comes, the one before it is still there.
@@ -42,7 +46,12 @@ export function MoveDialog({ entries, folder, onDone }: MoveDialogProps) {
     >
       <Breadcrumbs path={pages?.[0]?.path ?? []} onGo={setAt} />
       <ul className="mt-2 max-h-72 min-h-24 overflow-y-auto rounded-md border border-line">
-        {!folders && <Skeleton className="m-3 h-6" />}
+        {error && !folders && (
+          <li role="alert" className="p-3 text-sm text-danger-ink">
+            {sentenceFor(error)}
+          </li>
+        )}
+        {!error && !folders && <Skeleton className="m-3 h-6" />}
         {folders?.length === 0 && <li className="p-3 text-sm text-muted">{t('form.noFolders')}</li>}
         {folders?.map(({ id, name }) => (
           <li key={id}>
@@ -59,11 +68,9 @@ export function MoveDialog({ entries, folder, onDone }: MoveDialogProps) {
             </button>
           </li>
         ))}
-        {more && folders && (
+        {folders && (more || failed) && (
           <li className="p-1">
-            <Button variant="ghost" size="sm" onClick={more}>
-              {t('list.more')}
-            </Button>
+            <ShowMore more={more} failed={failed} label={t('list.more')} />
           </li>
         )}
       </ul>

@@ -7,6 +7,7 @@ import {
   formatNumber,
   formatSize,
   PageFrame,
+  ShowMore,
   Skeleton,
   Switch,
   sentenceFor,
@@ -143,7 +144,7 @@ function RequestCard({ request, isOpen, onOpen }: RequestCardProps) {
 
 function Arrivals({ request }: { request: string }) {
   const { t, language } = useTexts()
-  const { pages, error, more } = useModulePages<typeof sync, 'arrivals'>('sync', 'arrivals', { request })
+  const { pages, error, more, failed } = useModulePages<typeof sync, 'arrivals'>('sync', 'arrivals', { request })
   const arrivals = pages?.flatMap((page) => page.arrivals)
   if (error) return <p className="mt-3 text-sm text-danger-ink">{sentenceFor(error)}</p>
   if (!arrivals) return <Skeleton className="mt-3 h-8 w-full" />
@@ -164,11 +165,7 @@ function Arrivals({ request }: { request: string }) {
           </li>
         ))}
       </ul>
-      {more && (
-        <Button size="sm" variant="ghost" onClick={more}>
-          {t('list.more')}
-        </Button>
-      )}
+      <ShowMore more={more} failed={failed} label={t('list.more')} />
     </>
   )
 }

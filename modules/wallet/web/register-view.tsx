@@ -11,6 +11,7 @@ import {
   MenuContent,
   MenuItem,
   MenuTrigger,
+  ShowMore,
   Skeleton,
   type Sort,
   sentenceFor,
@@ -57,7 +58,7 @@ export function RegisterView({ facts }: { facts: Facts }) {
   const isOwn = useSharedAs() === null
   const status = Cleared.safeParse(cleared)
   const [sort, setSort] = useState<Sort | null>(null)
-  const { pages, error, more } = useModulePages<typeof wallet, 'transactions'>('wallet', 'transactions', {
+  const { pages, error, more, failed } = useModulePages<typeof wallet, 'transactions'>('wallet', 'transactions', {
     ...(account && { account }),
     ...(category && { category }),
     ...(words && { words }),
@@ -115,6 +116,7 @@ export function RegisterView({ facts }: { facts: Facts }) {
                 isOne={account !== ''}
                 onOpen={setEditing}
               />
+              <ShowMore failed={failed} />
               {total > 0 && (
                 <p className="text-sm text-muted">
                   {total > rows.length

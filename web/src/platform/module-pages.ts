@@ -12,9 +12,17 @@ type Paged<M extends Module> = {
   [A in keyof M['actions'] & string]: z.output<M['actions'][A]['output']> extends { next: string | null } ? A : never
 }[keyof M['actions'] & string]
 
+/** The next page did not come. What is shown stays. */
+export interface FailedPage {
+  error: Error
+  retry: () => void
+  isRetrying: boolean
+}
+
 /**
  * A list by its pages, as they are asked for: `useModulePages<typeof wallet, 'transactions'>('wallet', 'transactions', { limit: 200 })`.
- * Writes of the same module renew all that are shown. `more` is absent at the end, and while a page comes it asks for none.
+ * Writes of the same module renew all that are shown. `more` is absent at the end and after a page that did not come, which
+ * `failed` tells (<ShowMore>); while a page comes it asks for none. `error`: the list itself cannot be had.
  */
 export function useModulePages<M extends Module, A extends Paged<M>>(
   module: M['id'],
@@ -36,9 +44,13 @@ export function useModulePages<M extends Module, A extends Paged<M>>(
     meta: { scope },
   })
   const { data, error, hasNextPage, isFetching, isPlaceholderData, isFetchNextPageError, fetchNextPage } = query
+  const failed = useMemo<FailedPage | null>(() => {
+    if (!isFetchNextPageError || !error) return null
+    return { error, retry: () => void fetchNextPage(), isRetrying: isFetching }
+  }, [isFetchNextPageError, error, isFetching, fetchNextPage])
   const more = useMemo(() => {
     if (!hasNextPage || isPlaceholderData || isFetchNextPageError) return undefined
     return () => void (isFetching || fetchNextPage())
   }, [hasNextPage, isPlaceholderData, isFetchNextPageError, isFetching, fetchNextPage])
-  return { pages: data?.pages as Page[] | undefined, error, more }
+  return { pages: data?.pages as Page[] | undefined, error: failed ? null : error, more, failed }
 }

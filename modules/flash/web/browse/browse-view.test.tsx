@@ -1,3 +1,4 @@
+import '../../../../web/src/records/test-styles.ts'
 import { useNavigate } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
@@ -57,4 +58,29 @@ test('the field says what the address asks for, through links and Back, and what
   await expect.element(address).toHaveTextContent('hearts')
   await expect.element(field).toHaveValue('hearts')
   await expect.element(field).toHaveFocus()
+})
+
+test('when more cards do not come, those that are shown stay, and they can be asked for again', async () => {
+  let isDown = true
+  const cards = Array.from({ length: 200 }, (_, n) => card(n))
+  const pageOf = ({ after }: { after?: string }) =>
+    after === undefined ? { cards, next: 'p2', total: null } : { cards: [card(200)], next: null, total: null }
+  answering({
+    [BROWSE]: (input) =>
+      isDown && (input as { after?: string }).after
+        ? [503, { error: { message: 'The server rests.' } }]
+        : [200, { output: pageOf(input as object), change: null }],
+  })
+  const screen = await page(<Browsing />, '/?view=browse')
+  await expect.element(screen.getByText('Question 0', { exact: true })).toBeVisible()
+  const row = document.querySelector<HTMLElement>('[data-row="0"]')
+  row?.focus()
+  await expect.poll(() => row?.tabIndex).toBe(0)
+  row?.dispatchEvent(new KeyboardEvent('keydown', { key: 'End', bubbles: true, cancelable: true }))
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('The server rests.')
+  expect(screen.getByText(/^Question \d/).elements().length).toBeGreaterThan(0)
+  isDown = false
+  await screen.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(screen.getByRole('alert')).not.toBeInTheDocument()
+  await expect.element(screen.getByText('201 cards')).toBeVisible()
 })

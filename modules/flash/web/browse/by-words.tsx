@@ -1,4 +1,4 @@
-import { EmptyState, Skeleton, type Sort, sentenceFor, useModulePages } from '@atrium/web/kit'
+import { EmptyState, ShowMore, Skeleton, type Sort, sentenceFor, useModulePages } from '@atrium/web/kit'
 import { useMemo, useState } from 'react'
 import type flash from '../../module.ts'
 import type { DeckCounts } from '../../module.ts'
@@ -21,14 +21,14 @@ export function ByWords({ words, decks, onOpen }: ByWordsProps) {
   const columns = useColumns()
   const [sort, setSort] = useState<Sort | null>(null)
   const column = ORDERS.find((name) => name === sort?.column)
-  const { pages, error, more } = useModulePages<typeof flash, 'browse'>('flash', 'browse', {
+  const { pages, error, more, failed } = useModulePages<typeof flash, 'browse'>('flash', 'browse', {
     query: words,
     ...(column && { order: sort?.direction === 'desc' ? (`-${column}` as const) : column }),
     limit: PAGE,
   })
   const cards = useMemo(() => pages?.flatMap((page) => page.cards), [pages])
   // A search by words is over when nothing follows, and only then is it known how many it finds.
-  const total = pages?.[0]?.total ?? (more ? null : (cards?.length ?? 0))
+  const total = pages?.[0]?.total ?? (more || failed ? null : (cards?.length ?? 0))
   if (error) return <EmptyState title={sentenceFor(error)} />
   if (!cards) return <Skeleton className="h-64 w-full" />
   return (
@@ -51,6 +51,7 @@ export function ByWords({ words, decks, onOpen }: ByWordsProps) {
         onOpen={onOpen}
         decks={decks}
       />
+      <ShowMore failed={failed} />
     </>
   )
 }
