@@ -70,13 +70,24 @@ export function clozeNumbers(text: string): number[] {
   return [...numbers].sort((a, b) => a - b)
 }
 
+/** A part of a picture (image occlusion): drawn, not written. */
+const isDrawn = (piece: ClozePiece | undefined): boolean => {
+  const [first] = piece === undefined || typeof piece === 'string' ? [] : piece.pieces
+  return typeof first === 'string' && first.trimStart().startsWith('image-occlusion:')
+}
+
 /** The text with its deletion `number` hidden (`question`) or marked; the others stand as plain text. */
 export function renderCloze(text: string, number: number, side: 'question' | 'answer'): string {
-  const all = (pieces: readonly ClozePiece[]): string => pieces.map(one).join('')
+  // Each part of a picture ends its line, of which nothing is to be seen either.
+  const all = (pieces: readonly ClozePiece[]): string =>
+    pieces
+      .map((piece, at) =>
+        typeof piece === 'string' && isDrawn(pieces[at - 1]) ? piece.replace(/^\s*<br\s*\/?>/i, '') : one(piece),
+      )
+      .join('')
   const one = (piece: ClozePiece): string => {
     if (typeof piece === 'string') return piece
-    const [first] = piece.pieces
-    if (typeof first === 'string' && first.trimStart().startsWith('image-occlusion:')) return '' // drawn, not written
+    if (isDrawn(piece)) return ''
     if (piece.number !== number) return all(piece.pieces)
     const shown = side === 'question' ? `[${piece.hint || '…'}]` : all(piece.pieces)
     return `<span class="cloze">${shown}</span>`

@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { unzipSync } from 'fflate'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type TestModules, testModules } from '../../server/records/test-module.ts'
+import { renderCloze } from './cloze.ts'
 import type { Asked, Found, NoteView } from './module.ts'
 import { masksOf } from './occlusion.ts'
 import { added, EMPTY, grouped, readDrawing, removed, writeDrawing } from './occlusion-shapes.ts'
@@ -25,6 +26,10 @@ const FIELD = [
 describe('shapes over a picture', () => {
   const looks = (field: string, number: number, side: 'question' | 'answer') =>
     masksOf(field, number, side).map(({ look }) => look)
+  test('leave nothing of their lines in the text of the card', () => {
+    expect(renderCloze(writeDrawing({ ...EMPTY, ...readDrawing(FIELD) }), 1, 'question').trim()).toBe('')
+    expect(renderCloze(`${FIELD}<br>Words<br>below`, 2, 'answer')).toBe('Words<br>below')
+  })
   test('stand where Anki put them, turned as it turned them', () => {
     expect(masksOf(FIELD, 1, 'question').map(({ outline, angle }) => [outline, angle])).toEqual([
       [{ kind: 'rect', left: 0.1, top: 0.2, width: 0.3, height: 0.05 }, 0],

@@ -31,6 +31,7 @@ details>div{padding-block:0 1rem;padding-inline-start:1.15rem}
 .files{display:flex;flex-wrap:wrap;gap:.5rem}
 img{max-width:100%;max-height:20rem;border-radius:.5rem;display:block}
 td img{max-height:6rem}
+section>h2{margin-block-end:.75rem}
 form{display:flex;flex-direction:column;gap:1rem;max-width:32rem}
 label{display:flex;flex-direction:column;gap:.3rem;font-size:.9375rem}
 label.box{flex-direction:row;align-items:center;gap:.6rem}
@@ -43,7 +44,7 @@ input[type=color]{width:4rem;padding:.2rem}
 [role=status]{border-inline-start:3px solid var(--accent);padding-inline-start:.75rem}
 fieldset{border:0;margin:0;padding:0;min-width:0;display:flex;flex-wrap:wrap;gap:.5rem}
 legend{padding:0;margin-block-end:.3rem;font-size:.9375rem}
-label.pick{flex:1 1 7rem;flex-direction:row;align-items:center;gap:.6rem;min-height:2.75rem;padding:.5rem .8rem;border:1px solid var(--muted);border-radius:.5rem;cursor:pointer}
+label.pick{flex:1 1 6rem;overflow-wrap:break-word;flex-direction:row;align-items:center;gap:.6rem;min-height:2.75rem;padding:.5rem .8rem;border:1px solid var(--muted);border-radius:.5rem;cursor:pointer}
 label.pick:has(:checked){border-color:var(--accent);background:var(--surface);font-weight:500}
 input[type=radio]{width:1.125rem;min-height:1.125rem;margin:0;accent-color:var(--accent)}
 .moment p:first-child{font-size:1.125rem;font-weight:500;text-wrap:balance}

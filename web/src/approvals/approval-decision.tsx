@@ -175,39 +175,43 @@ function Buttons(props: ButtonsProps) {
         </label>
       )}
       <div className="flex flex-wrap gap-2">
-        <Button size="sm" variant="primary" loading={isBusy} onClick={approve}>
-          {isChanged ? t('approveEdited') : names.approve}
-        </Button>
-        <Button size="sm" onClick={() => onAsk('reject')} autoFocus={closed === 'reject'}>
-          {names.reject}
-        </Button>
-        {canRevise && (
-          <Button size="sm" variant="ghost" autoFocus={closed === 'revise'} onClick={() => onAsk('revise')}>
-            {t('revise')}
+        <div className="flex flex-wrap gap-2">
+          <Button size="sm" variant="primary" loading={isBusy} onClick={approve}>
+            {isChanged ? t('approveEdited') : names.approve}
           </Button>
-        )}
-        {Object.keys(request.input).length > 0 && (
-          <Button
-            size="sm"
-            variant="ghost"
-            icon={<Pencil className="size-4" />}
-            aria-pressed={isEditing}
-            onClick={() => onEdit(!isEditing)}
-          >
-            {t(isEditing ? 'keep' : 'edit')}
+          <Button size="sm" onClick={() => onAsk('reject')} autoFocus={closed === 'reject'}>
+            {names.reject}
           </Button>
-        )}
-        {draft.note === null && (
-          <Button
-            size="sm"
-            variant="ghost"
-            icon={<MessageSquarePlus className="size-4" />}
-            autoFocus={closed === 'note'}
-            onClick={onNote}
-          >
-            {t('addNote')}
-          </Button>
-        )}
+        </div>
+        <div className="flex flex-wrap gap-2 max-sm:-ms-3">
+          {canRevise && (
+            <Button size="sm" variant="ghost" autoFocus={closed === 'revise'} onClick={() => onAsk('revise')}>
+              {t('revise')}
+            </Button>
+          )}
+          {Object.keys(request.input).length > 0 && (
+            <Button
+              size="sm"
+              variant="ghost"
+              icon={<Pencil className="size-4" />}
+              aria-pressed={isEditing}
+              onClick={() => onEdit(!isEditing)}
+            >
+              {t(isEditing ? 'keep' : 'edit')}
+            </Button>
+          )}
+          {draft.note === null && (
+            <Button
+              size="sm"
+              variant="ghost"
+              icon={<MessageSquarePlus className="size-4" />}
+              autoFocus={closed === 'note'}
+              onClick={onNote}
+            >
+              {t('addNote')}
+            </Button>
+          )}
+        </div>
       </div>
     </div>
   )

@@ -96,7 +96,7 @@ export function ApprovalRequest({ request, decide, failed, children, ...decision
   return (
     <div ref={place} className="flex min-w-0 flex-col gap-3">
       <div className="min-w-0">
-        <h4 className="mb-1 text-xs font-medium text-muted">{t('what')}</h4>
+        <h4 className="mb-2 text-xs font-medium text-muted">{t('what')}</h4>
         {draft.input !== null ? (
           <Editor
             key={argsHash}

@@ -41,10 +41,14 @@ export function ReadableValue({ value }: { value: unknown }): ReactNode {
       </div>
     )
   const isMoment = /^\d{4}-\d{2}-\d{2}($|T\d{2}:\d{2})/.test(text)
-  return (
+  const shown = isMoment ? formatDate(text, i18n.language) : text
+  // Paragraphs begin where their own language does, one line beside its name where the page's does.
+  return text.includes('\n') ? (
     <span dir="auto" className="block whitespace-pre-wrap [overflow-wrap:anywhere]">
-      {isMoment ? formatDate(text, i18n.language) : text}
+      {shown}
     </span>
+  ) : (
+    <bdi className="[overflow-wrap:anywhere]">{shown}</bdi>
   )
 }
 

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { said } from '../../i18n/said.ts'
 import { download } from '../../platform/download.ts'
 import { buttonClass, IconButton } from '../../ui/button.tsx'
-import { formatSize } from '../../ui/formats.ts'
+import { formatNumber, formatSize } from '../../ui/formats.ts'
 import { Progress } from '../../ui/progress.tsx'
 import type { FilePlace } from './field-target.ts'
 import { FileThumbnail, heldUrl, previewed } from './held-file.tsx'
@@ -275,7 +275,7 @@ function Held({ file, onOpen, onRemove }: { file: HeldFile; onOpen: () => void; 
 }
 
 function OnItsWay({ one, onRetry, onDrop }: { one: Sending; onRetry: () => void; onDrop: () => void }) {
-  const { t } = useTranslation('kit')
+  const { t, i18n } = useTranslation('kit')
   const { file, picture, percent, isCut, error, mayRetry } = one
   const { name } = file
   return (
@@ -291,7 +291,12 @@ function OnItsWay({ one, onRetry, onDrop }: { one: Sending; onRetry: () => void;
           </p>
         ) : (
           <>
-            <Progress label={t('files.sending', { name })} value={percent} className="mt-1" />
+            <div className="mt-1 flex items-center gap-2">
+              <Progress label={t('files.sending', { name })} value={percent} />
+              <span aria-hidden className="w-9 shrink-0 text-end text-xs text-muted tabular">
+                {formatNumber(percent / 100, i18n.language, { style: 'percent' })}
+              </span>
+            </div>
             {isCut && (
               <p role="status" className="mt-1 text-xs text-muted">
                 {t('files.isCut')}

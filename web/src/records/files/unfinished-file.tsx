@@ -23,29 +23,31 @@ export function UnfinishedFile({ one, isFull, onFile, onDrop }: UnfinishedFilePr
   const { name, size, offset } = one
   const percent = size === 0 ? 0 : Math.floor((offset / size) * 100)
   return (
-    <li className="flex min-w-0 flex-wrap items-center gap-2.5 p-1.5">
+    <li className="flex min-w-0 items-center gap-2.5 p-1.5 max-sm:items-start">
       <FileThumbnail file={{ name, mime: '', size }} url="" className="size-10" />
-      <div className="min-w-32 flex-1">
-        <div dir="auto" className="truncate text-sm">
-          {name}
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2.5 gap-y-2">
+        <div className="min-w-40 flex-1">
+          <div dir="auto" className="truncate text-sm">
+            {name}
+          </div>
+          <Progress label={name} value={percent} className="mt-1" />
+          {isOther ? (
+            <p role="alert" className="mt-1 text-xs text-danger-ink">
+              {t('files.other', { name, size: formatSize(size, i18n.language) })}
+            </p>
+          ) : (
+            <p className="mt-1 text-xs text-muted">{t('files.stopped', { percent })}</p>
+          )}
         </div>
-        <Progress label={name} value={percent} className="mt-1" />
-        {isOther ? (
-          <p role="alert" className="mt-1 text-xs text-danger-ink">
-            {t('files.other', { name, size: formatSize(size, i18n.language) })}
-          </p>
-        ) : (
-          <p className="mt-1 text-xs text-muted">{t('files.stopped', { percent })}</p>
-        )}
+        <Button
+          size="sm"
+          disabled={isFull}
+          icon={<RotateCw aria-hidden className="size-4" />}
+          onClick={() => input.current?.click()}
+        >
+          {t('files.again')}
+        </Button>
       </div>
-      <Button
-        size="sm"
-        disabled={isFull}
-        icon={<RotateCw aria-hidden className="size-4" />}
-        onClick={() => input.current?.click()}
-      >
-        {t('files.again')}
-      </Button>
       <input
         ref={input}
         type="file"
