@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import { Toast as Radix } from 'radix-ui'
+import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { buttonClass } from './button.tsx'
 import { dismissToast, TOAST_DURATION, type ToastEntry } from './toast-store.ts'
@@ -15,12 +16,16 @@ export function ToastLayer({ label, toasts }: { label: string; toasts: readonly 
       {toasts.map((entry) => (
         <ToastCard key={entry.id} {...entry} />
       ))}
-      <Radix.Viewport
-        data-toasts
-        label={`${label} ({hotkey})`}
-        hotkey={['F8']}
-        className="fixed inset-x-0 top-0 z-60 m-0 flex list-none flex-col gap-2 p-3 pt-[max(0.75rem,env(safe-area-inset-top))] outline-none empty:p-0 sm:right-0 sm:left-auto sm:top-auto sm:bottom-0 sm:w-full sm:max-w-[420px] sm:p-4"
-      />
+      {/* Beside the page and not in it: whatever lies over the page, a toast lies over that. */}
+      {createPortal(
+        <Radix.Viewport
+          data-toasts
+          label={`${label} ({hotkey})`}
+          hotkey={['F8']}
+          className="fixed inset-x-0 top-0 z-60 m-0 flex list-none flex-col gap-2 p-3 pt-[max(0.75rem,env(safe-area-inset-top))] outline-none empty:p-0 sm:right-0 sm:left-auto sm:top-auto sm:bottom-0 sm:w-full sm:max-w-[420px] sm:p-4"
+        />,
+        document.body,
+      )}
     </Radix.Provider>
   )
 }
@@ -35,7 +40,7 @@ function ToastCard({ id, title, description, reference, action, variant = 'defau
       duration={duration}
       data-variant={variant}
       className={clsx(
-        'flex w-full max-w-[420px] animate-rise items-start gap-3 rounded-lg py-3 ps-4 pe-2 shadow-dialog max-sm:mx-auto',
+        'pointer-events-auto flex w-full max-w-[420px] animate-rise items-start gap-3 rounded-lg py-3 ps-4 pe-2 shadow-dialog max-sm:mx-auto',
         'data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:transition-transform data-[swipe=end]:opacity-0',
         destructive ? 'bg-danger-soft text-danger-ink' : 'bg-popover text-ink',
       )}

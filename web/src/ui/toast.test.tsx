@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import '../i18n/test-i18n.ts'
+import { Dialog } from './dialog.tsx'
 import { dismissToast, ToastProvider, toast } from './toast.tsx'
 import { currentToasts } from './toast-store.ts'
 
@@ -21,6 +22,27 @@ test('a new toast takes the place of the one that was there', async () => {
   await expect.element(page.getByText('Second')).toBeVisible()
   expect(page.getByText('First').elements()).toHaveLength(0)
   expect(shown()).toEqual([{ title: 'Second', open: true }])
+})
+
+test('above an open dialog a toast can be seen and used, and the dialog stays', async () => {
+  const onUndo = vi.fn()
+  const onClose = vi.fn()
+  await render(
+    // as the page's own root is
+    <div className="isolate">
+      <ToastProvider label="Notifications" />
+      <Dialog open title="New post" onOpenChange={onClose}>
+        <input aria-label="Title" />
+      </Dialog>
+    </div>,
+  )
+  await expect.element(page.getByRole('dialog')).toBeVisible()
+  toast({ title: 'A picture was added', action: { label: 'Undo', altText: 'Undo it', onClick: onUndo } })
+  const undo = page.getByText('Undo', { exact: true })
+  await expect.element(undo).toBeVisible()
+  await userEvent.click(undo)
+  expect(onUndo).toHaveBeenCalledTimes(1)
+  expect(onClose).not.toHaveBeenCalled()
 })
 
 test('a toast closes after 5000 ms and leaves the queue 1,000,000 ms later', async () => {
