@@ -1,106 +1,32 @@
 // Puts small faults into the code that decides about rights, money, undo, runs and records, and says which of them no test sees.
 //
-//   npm run drill mutants                     20 of them
-//   npm run drill mutants -- --count=200 --seed=3
-//   npm run drill mutants -- --minutes=25     as many as fit into that time, of all parts alike
-//   npm run drill mutants -- --only=money     a part of them: rights, money, undo, runs, records, queries
+//   npm run mutants                           20 of them
+//   npm run mutants -- --count=200 --seed=3
+//   npm run mutants -- --minutes=25           as many as fit into that time, of all parts alike
+//   npm run mutants -- --only=money           a part of them: rights, money, undo, runs, records, queries
+//   npm run mutants -- --file=undo            those of the files whose path holds this
 //
-// A mutant is killed when a test of its list fails, or hangs where it does not hang without the mutant: a test that never gets its
-// turn on a busy machine says nothing. Ends with 1 when more than a fifth survive: each is a test that is
-// missing, or code that does nothing.
+// A mutant is killed when a test of its list fails that passes without the mutant, or does not end in time though it does without
+// the mutant: a test that never gets its turn on a busy machine says nothing. What is judged by which tests, and which mutants
+// change nothing, stands in e2e/mutants-judged.ts. Ends with 1 when more than a tenth survive: each is a test that is missing, or
+// code that does nothing.
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import type { TestProject } from 'vitest/node'
 import { applied, type Mutant, mutantsOf, sampleOf } from '../../scripts/mutants.ts'
 import { setup } from '../../server/platform/database/test-cluster.ts'
+import { equivalents, judged } from '../mutants-judged.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const VITEST = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs')
-/** ms; a loop that never ends is seen, too */
-const PATIENCE = 10 * 60_000
-const MOST_SURVIVORS = 0.2
+/** ms for one list of tests; a loop that never ends is seen, too */
+const PATIENCE = 15 * 60_000
+const MOST_SURVIVORS = 0.1
 
-interface Judged {
-  part: string
-  files: readonly string[]
-  /** Asked one after the other until one fails: the quick ones first. */
-  tests: readonly string[]
-}
-
-const within = (folder: string, ...names: string[]) => names.map((name) => `${folder}/${name}.ts`)
-
-const judged: readonly Judged[] = [
-  {
-    part: 'rights',
-    files: within('server/platform', 'policy'),
-    tests: [
-      'server/platform/policy.test.ts',
-      'server/access/doors.test.ts',
-      'server/access/keys.test.ts',
-      'server/seats',
-    ],
-  },
-  {
-    part: 'rights',
-    files: [...within('server/teams', 'scope'), ...within('server/accounts', 'plan')],
-    tests: [
-      'server/teams/scope.test.ts',
-      'server/accounts/plan.test.ts',
-      'server/teams',
-      'server/access/doors.test.ts',
-    ],
-  },
-  {
-    part: 'rights',
-    files: within('server/records', 'hidden', 'behind-link'),
-    tests: [
-      'server/records/hidden.test.ts',
-      'server/records/link-routes.test.ts',
-      'server/records/secrets.test.ts',
-      'server/records/module-files.test.ts',
-    ],
-  },
-  {
-    part: 'money',
-    files: within('domain/money', 'allocation', 'minor-units', 'said-money', 'writing'),
-    tests: ['domain/money', 'modules/wallet/'],
-  },
-  {
-    part: 'money',
-    files: within('server/models', 'budget-ledger'),
-    tests: ['server/models/budget-ledger.test.ts', 'server/models', 'server/seats'],
-  },
-  {
-    part: 'undo',
-    files: within('server/records', 'undo', 'integrity'),
-    tests: [
-      'server/records/records.test.ts',
-      'server/records/references.test.ts',
-      'server/records/removing-several.test.ts',
-      'server/records/constraints',
-      'modules/wallet/wallet.test.ts',
-    ],
-  },
-  {
-    part: 'runs',
-    files: within('server/platform/runs', 'store', 'engine', 'closing', 'viewer'),
-    tests: ['server/platform/runs', 'server/jobs', 'server/chat/'],
-  },
-  {
-    part: 'records',
-    files: within('server/records', 'saving', 'guards', 'unit', 'store'),
-    tests: ['server/records/records.test.ts', 'server/records/constraints', 'server/records/'],
-  },
-  {
-    part: 'queries',
-    files: within('server/records', 'where', 'ordering', 'totals'),
-    tests: ['server/records/querying.test.ts', 'server/records/totals.test.ts', 'server/records/'],
-  },
-]
 const parts = [...new Set(judged.map(({ part }) => part))]
 
 const { values } = parseArgs({
@@ -108,12 +34,13 @@ const { values } = parseArgs({
     count: { type: 'string', default: '20' },
     seed: { type: 'string', default: '1' },
     only: { type: 'string' },
+    file: { type: 'string', default: '' },
     minutes: { type: 'string', default: '600' },
   },
 })
-const asked = judged.filter(({ part }) => values.only === undefined || values.only === part)
+const isAsked = ({ part }: { part: string }) => values.only === undefined || values.only === part
 const [count, seed, minutes] = [Number(values.count), Number(values.seed), Number(values.minutes)]
-if (asked.length === 0 || count < 1 || ![count, seed, minutes].every(Number.isInteger)) {
+if (!judged.some(isAsked) || count < 1 || ![count, seed, minutes].every(Number.isInteger)) {
   console.error(`--only is one of ${parts.join(', ')}; --count, --seed and --minutes are whole numbers.`)
   process.exit(2)
 }
@@ -127,44 +54,95 @@ const provide = (name: string, value: unknown) => {
 }
 const stopCluster = await setup({ provide } as unknown as TestProject)
 
-const isTimeout = (error: Error | undefined): boolean =>
-  (error as NodeJS.ErrnoException | undefined)?.code === 'ETIMEDOUT'
+interface Report {
+  testResults: {
+    name: string
+    status: string
+    message?: string
+    assertionResults: { status: string; fullName: string; failureMessages?: string[] }[]
+  }[]
+}
 
-/** How a test ends over a tree in which this file is another one. */
-function endOf(file: string, source: string, test: string): 'passes' | 'fails' | 'hangs' {
-  const text = join(scratch, 'mutant.ts')
+interface End {
+  end: 'passes' | 'fails' | 'hangs'
+  /** The test file that failed, and the test. */
+  at: string
+  test: string
+}
+
+const isSlow = (message: string) => /timed out in \d+ ?ms|Timed out/.test(message)
+
+/** The first test that failed, by the report of Vitest: one that did not end in time tells less than one that says no. */
+function failureIn(report: Report): End | null {
+  for (const { name, status, message = '', assertionResults } of report.testResults) {
+    const at = relative(ROOT, name)
+    const failed = assertionResults.find((one) => one.status === 'failed')
+    if (failed)
+      return { end: isSlow(failed.failureMessages?.join() ?? '') ? 'hangs' : 'fails', at, test: failed.fullName }
+    if (status === 'failed')
+      return { end: isSlow(message) ? 'hangs' : 'fails', at, test: message.split('\n', 1)[0] ?? '' }
+  }
+  return null
+}
+
+/** How these tests end over a tree in which this file is another one. */
+function endOf(file: string, source: string, tests: readonly string[]): End {
+  const [text, report] = [join(scratch, 'mutant.ts'), join(scratch, 'report.json')]
   writeFileSync(text, source)
+  rmSync(report, { force: true })
   const env = {
     ...process.env,
     MUTATED_FILE: join(ROOT, file),
     MUTATED_BY: text,
+    MUTANT_TESTS: JSON.stringify(tests),
+    MUTANT_REPORT: report,
     MUTANTS_CLUSTER: JSON.stringify(cluster),
   }
-  const words = [VITEST, 'run', '--root', ROOT, '--config', join(ROOT, 'e2e', 'mutants.config.ts'), test]
-  const { status, error } = spawnSync(process.execPath, words, { cwd: ROOT, env, stdio: 'ignore', timeout: PATIENCE })
-  if (isTimeout(error)) return 'hangs'
-  return status === 0 ? 'passes' : 'fails'
+  const words = [VITEST, 'run', '--root', ROOT, '--config', join(ROOT, 'e2e', 'mutants.config.ts'), ...tests]
+  const { status } = spawnSync(process.execPath, words, { cwd: ROOT, env, stdio: 'ignore', timeout: PATIENCE })
+  if (status === 0) return { end: 'passes', at: '', test: '' }
+  if (!existsSync(report)) return { end: 'hangs', at: '', test: 'no report' }
+  return (
+    failureIn(JSON.parse(readFileSync(report, 'utf8'))) ?? { end: 'fails', at: '', test: 'an error outside of a test' }
+  )
 }
 
-/** Which of the tests sees it: null when none does, undefined when the machine is too busy to tell. */
+const sound = new Set<string>()
+/** Whether these tests pass without a mutant. What they said once holds, but for their time, which the machine's load decides. */
+function passUnchanged(file: string, tests: readonly string[], anew: boolean): boolean {
+  const key = tests.join()
+  if (!anew && sound.has(key)) return true
+  const passes = endOf(file, readFileSync(join(ROOT, file), 'utf8'), tests).end === 'passes'
+  if (passes) sound.add(key)
+  return passes
+}
+
+/** Which of the tests sees it: null when none does, undefined when they fail, or do not end, without it as well. */
 function killerOf(file: string, source: string, tests: readonly string[]): string | null | undefined {
-  for (const test of tests) {
-    const end = endOf(file, source, test)
-    if (end === 'hangs' && endOf(file, readFileSync(join(ROOT, file), 'utf8'), test) === 'hangs') return undefined
-    if (end !== 'passes') return test
-  }
-  return null
+  const { end, at, test } = endOf(file, source, tests)
+  if (end === 'passes') return null
+  return passUnchanged(file, at ? [at] : tests, end === 'hangs') ? `${at}: ${test}` : undefined
 }
 
 /** Nothing more is begun after it. */
 const until = Date.now() + minutes * 60_000
 
-const all = asked.flatMap(({ part, files, tests }) =>
+const everything = judged.filter(isAsked).flatMap(({ part, files, tests }) =>
   files.flatMap((file) => {
     const source = readFileSync(join(ROOT, file), 'utf8')
-    return mutantsOf(file, source).map((mutant: Mutant) => ({ part, file, source, tests, mutant }))
+    const lines = source.split('\n')
+    return mutantsOf(file, source).map((mutant: Mutant) => ({
+      ...{ part, file, source, tests, mutant },
+      line: lines[mutant.line - 1]?.trim() ?? '',
+    }))
   }),
 )
+const isEquivalent = ({ file, line, mutant }: (typeof everything)[number]) =>
+  equivalents.some((one) => one.file === file && one.line === line && one.what === mutant.what)
+const all = everything.filter((one) => one.file.includes(values.file) && !isEquivalent(one))
+for (const { file, line, what } of equivalents)
+  if (!everything.some((one) => one.file === file && one.line === line && one.mutant.what === what) && !values.only)
+    console.log(`${file} has no mutant “${what}” in “${line}” any more: it is to go from the list of equivalent ones.`)
 
 /** Turn by turn one of each part, so that a run that ends early has looked at all of them alike. */
 const drawn = parts
@@ -190,28 +168,26 @@ const percent = (share: number) => `${Math.round(share * 100)} %`
 const survivors: string[] = []
 const tried = new Map(parts.map((part) => [part, { killed: 0, all: 0 }]))
 try {
-  /** Lists that fail without a mutant can judge none. */
-  const broken = new Set<readonly string[]>()
-  for (const { file, source, tests } of new Map(drawn.map((one) => [one.tests, one])).values())
-    if (killerOf(file, source, tests.slice(0, 1)) !== null) {
-      broken.add(tests)
-      process.exitCode = 1
-      console.log(`${tests[0]} fails, or does not end, without a mutant: it judges none.`)
-    }
+  /** Files that their tests never load can be judged by none. */
+  const unseen = new Set<string>()
+  for (const { file, tests } of new Map(drawn.map((one) => [one.tests, one])).values())
+    if (endOf(file, 'throw new Error()', tests).end === 'passes') unseen.add(file)
+  if (unseen.size > 0) throw new Error(`No test loads ${[...unseen].join(', ')}.`)
   for (const { part, file, source, tests, mutant } of drawn) {
     if (Date.now() > until) break
-    if (broken.has(tests)) continue
-    const place = `${file}:${mutant.line}: ${mutant.what}`
+    const begun = Date.now()
     const killer = killerOf(file, applied(source, mutant), tests)
+    const place = `${file}:${mutant.line}: ${mutant.what.replace(/\s+/g, ' ')}`
+    const took = `${Math.round((Date.now() - begun) / 1000)} s`
     if (killer === undefined) {
-      console.log(`not judged ${place}: a test does not end in time without it either`)
+      console.log(`not judged ${place}: a test fails, or does not end in time, without it either (${took})`)
       continue
     }
     const sum = tried.get(part) as { killed: number; all: number }
     sum.all += 1
     if (killer) sum.killed += 1
     else survivors.push(place)
-    console.log(killer ? `killed    ${place}  (${killer})` : `SURVIVED  ${place}`)
+    console.log(killer ? `killed    ${place}  (${took}, ${killer})` : `SURVIVED  ${place}  (${took})`)
   }
   for (const [part, sum] of tried) if (sum.all > 0) console.log(`${part}: ${sum.killed} of ${sum.all} killed`)
   const whole = [...tried.values()].reduce((a, b) => ({ killed: a.killed + b.killed, all: a.all + b.all }))

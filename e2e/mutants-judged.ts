@@ -1,0 +1,143 @@
+/** Code that judges rights, money, undo, runs or records, and the tests that are to see a fault in it. */
+export interface Judged {
+  part: string
+  files: readonly string[]
+  /** Test files or folders, asked in this order until one fails: the quick ones first. */
+  tests: readonly string[]
+}
+
+const within = (folder: string, ...names: string[]) => names.map((name) => `${folder}/${name}.ts`)
+const testsOf = (folder: string, ...names: string[]) => within(folder, ...names.map((name) => `${name}.test`))
+
+export const judged: readonly Judged[] = [
+  {
+    part: 'rights',
+    files: within('server/platform', 'policy'),
+    tests: [
+      ...testsOf('server/platform', 'policy'),
+      ...testsOf('server/teams', 'scope'),
+      ...testsOf('server/access', 'keys', 'doors'),
+    ],
+  },
+  {
+    part: 'rights',
+    files: [
+      ...within('server/teams', 'scope', 'context', 'teams', 'team-routes', 'member-routes'),
+      ...within('server/teams', 'invitations', 'invitation-routes'),
+    ],
+    tests: [...testsOf('server/teams', 'teams', 'scope'), ...testsOf('server/access', 'doors')],
+  },
+  {
+    part: 'rights',
+    files: within('server/accounts', 'plan'),
+    tests: [...testsOf('server/accounts', 'plan'), ...testsOf('server/teams', 'scope')],
+  },
+  {
+    part: 'rights',
+    files: within('server/sharing', 'shares', 'sharing'),
+    tests: [
+      ...testsOf('server/sharing', 'sharing'),
+      ...testsOf('modules/wallet', 'sharing'),
+      ...testsOf('server/access', 'objects'),
+    ],
+  },
+  {
+    part: 'rights',
+    files: within('server/records', 'hidden', 'behind-link', 'reach', 'links'),
+    tests: [
+      ...testsOf('server/records', 'hidden', 'reach', 'links', 'link-routes', 'secrets', 'module-files'),
+      ...testsOf('server/sharing', 'sharing'),
+    ],
+  },
+  {
+    part: 'money',
+    files: within('domain/money', 'allocation', 'minor-units', 'said-money', 'writing'),
+    tests: ['domain/money', ...testsOf('modules/wallet', 'budget', 'formats', 'wallet')],
+  },
+  {
+    part: 'money',
+    files: within('server/models', 'budget-ledger'),
+    tests: ['server/models/budget-ledger.test.ts', ...testsOf('server/chat', 'spending', 'allowances')],
+  },
+  {
+    part: 'money',
+    files: within(
+      'server/workforce',
+      ...['applying', 'by-invoice', 'carts', 'changing', 'hired-under', 'keeping', 'lapsing', 'leaving', 'numbers'],
+      ...['paying', 'periods', 'placing', 'planning', 'refused', 'renewing', 'starting', 'voiding'],
+    ),
+    tests: testsOf('server/workforce', 'planning', 'orders', 'subscriptions', 'invoice', 'stripe-renewals', 'stripe'),
+  },
+  {
+    part: 'money',
+    files: within('server/workforce', 'stripe-charging', 'stripe-events', 'stripe-payments', 'stripe-settling'),
+    tests: testsOf('server/workforce', 'stripe', 'stripe-renewals'),
+  },
+  {
+    part: 'money',
+    files: [
+      ...within('modules/wallet', 'budget', 'goals', 'rates', 'records', 'rules', 'schedule'),
+      ...within('modules/wallet/server', 'accounts', 'booking', 'categories', 'envelopes', 'flows', 'goals'),
+      ...within('modules/wallet/server', 'ledger', 'plans', 'rates', 'reports', 'transfers'),
+    ],
+    tests: [
+      ...testsOf('modules/wallet', 'budget', 'goals', 'rates', 'wallet', 'transfers', 'booking', 'sharing'),
+      ...testsOf('modules/wallet', 'applying-rules', 'importing', 'long-register'),
+    ],
+  },
+  {
+    part: 'undo',
+    files: within('server/records', 'undo', 'integrity'),
+    tests: [
+      ...testsOf('server/records', 'records', 'references', 'removing-several', 'held-files'),
+      ...testsOf('modules/wallet', 'wallet'),
+      'server/records/constraints',
+    ],
+  },
+  {
+    part: 'runs',
+    files: within('server/platform/runs', 'args-hash', 'closing', 'engine', 'frames', 'live', 'storable', 'store'),
+    tests: [
+      ...testsOf('server/platform/runs', 'storable', 'viewer', 'engine'),
+      ...testsOf('server/chat', 'ends', 'takeover', 'tools', 'chat', 'effects'),
+    ],
+  },
+  {
+    part: 'runs',
+    files: within('server/platform/runs', 'routes', 'viewer', 'work'),
+    tests: [
+      ...testsOf('server/platform/runs', 'viewer', 'engine'),
+      ...testsOf('server/chat', 'chat', 'ends', 'takeover'),
+    ],
+  },
+  {
+    part: 'records',
+    files: within('server/records', 'saving', 'guards', 'unit', 'store', 'rows', 'references', 'unique-keys', 'purge'),
+    tests: [
+      ...testsOf('server/records', 'records', 'references', 'removing-several', 'querying', 'partitions'),
+      'server/records/constraints',
+      ...testsOf('server/records', 'held-files', 'importing'),
+      ...testsOf('modules/wallet', 'wallet'),
+    ],
+  },
+  {
+    part: 'queries',
+    files: within('server/records', 'where', 'ordering', 'totals'),
+    tests: [
+      ...testsOf('server/records', 'querying', 'totals', 'records'),
+      'server/records/kept-totals',
+      ...testsOf('modules/wallet', 'long-register', 'wallet'),
+    ],
+  },
+]
+
+/** A mutant that changes nothing that anybody could see, and why. */
+export interface Equivalent {
+  file: string
+  /** The line it starts in, without its indentation. */
+  line: string
+  what: string
+  why: string
+}
+
+export const equivalents: readonly Equivalent[] = []
