@@ -9,6 +9,11 @@ export interface Mutant {
   /** What it does, as `npm run drill mutants` prints it. */
   what: string
   line: number
+  /** Outside of every function: it holds from when the file is loaded, for good. */
+  atLoad: boolean
+  isStatement: boolean
+  /** Characters of the statement that it begins, if it begins one: a line that began with a bracket would go on the one above. */
+  begins: { start: number; end: number } | null
 }
 
 type Node = { type: string; start: number; end: number } & Record<string, unknown>
@@ -45,8 +50,14 @@ export function mutantsOf(path: string, source: string): Mutant[] {
   const found: Mutant[] = []
   const lineAt = (at: number) => source.slice(0, at).split('\n').length
   const text = ({ start, end }: Node) => source.slice(start, end)
-  const put = ({ start, end }: Pick<Node, 'start' | 'end'>, becomes: string, what: string) =>
-    found.push({ start, end, becomes, what, line: lineAt(start) })
+  const side = (node: Node) => (/^(Binary|Logical)/.test(node.type) ? `(${text(node)})` : text(node))
+  let functions = 0
+  let statement: Node | null = null
+  const put = ({ type, start, end }: Node, becomes: string, what: string, line = lineAt(start)) => {
+    const isStatement = /Statement$/.test(type)
+    const begins = !isStatement && statement?.start === start ? { start, end: statement.end } : null
+    found.push({ start, end, becomes, what, line, atLoad: functions === 0, isStatement, begins })
+  }
 
   const mutate = (node: Node) => {
     const { type } = node
@@ -57,7 +68,7 @@ export function mutantsOf(path: string, source: string): Mutant[] {
       const at = source.indexOf(operator, left.end)
       if (!isText && at < right.start)
         for (const other of OPERATORS[operator] ?? [])
-          put({ start: at, end: at + operator.length }, other, `${operator} becomes ${other}`)
+          put(node, `(${side(left)} ${other} ${side(right)})`, `${operator} becomes ${other}`, lineAt(at))
     }
     if (type === 'IfStatement' || type === 'ConditionalExpression' || type === 'WhileStatement') {
       put(node.test as Node, '(true)', `the condition “${text(node.test as Node)}” always holds`)
@@ -76,15 +87,42 @@ export function mutantsOf(path: string, source: string): Mutant[] {
   const visit = (value: unknown) => {
     if (Array.isArray(value)) value.forEach(visit)
     if (!isNode(value) || isPassedOver(value)) return
+    const [outer, isFunction] = [statement, /Function/.test(value.type)]
+    if (value.type === 'ExpressionStatement') statement = value
+    if (isFunction) functions += 1
     mutate(value)
     for (const [key, inner] of Object.entries(value)) if (key !== 'key' || value.computed === true) visit(inner)
+    if (isFunction) functions -= 1
+    statement = outer
   }
   visit(program.body)
   return found
 }
 
-export const applied = (source: string, { start, end, becomes }: Mutant): string =>
-  source.slice(0, start) + becomes + source.slice(end)
+/** A source that holds all of these at once: each takes effect while `globalThis.isMutated` says so of its number. */
+export function withAll(source: string, numbered: ReadonlyMap<number, Mutant>): string {
+  const [before, after] = [new Map<number, string>(), new Map<number, string>()]
+  const wrap = ({ start, end }: { start: number; end: number }, opened: string, closed: string) => {
+    before.set(start, (before.get(start) ?? '') + opened)
+    after.set(end, closed + (after.get(end) ?? ''))
+  }
+  // the outermost first: what begins at one place is opened in this order and closed in the other one
+  const sorted = [...numbered].sort(([, a], [, b]) => a.start - b.start || b.end - a.end)
+  const begun = new Map(sorted.flatMap(([, { begins }]) => (begins ? [[begins.start, begins]] : [])))
+  for (const statement of begun.values()) wrap(statement, '{', '}')
+  for (const [number, mutant] of sorted) {
+    const asked = `globalThis.isMutated(${number})`
+    if (mutant.isStatement) wrap(mutant, `{ if (${asked}) {} else {`, '} }')
+    else wrap(mutant, `(${asked} ? (${mutant.becomes}) : (`, '))')
+  }
+  const places = [...new Set([...before.keys(), ...after.keys()])].sort((a, b) => a - b)
+  let [whole, at] = ['', 0]
+  for (const place of places) {
+    whole += source.slice(at, place) + (after.get(place) ?? '') + (before.get(place) ?? '')
+    at = place
+  }
+  return whole + source.slice(at)
+}
 
 /** So many of them, the same ones for the same seed (mulberry32, Fisher and Yates). */
 export function sampleOf<T>(all: readonly T[], count: number, seed: number): T[] {

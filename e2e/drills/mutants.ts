@@ -10,21 +10,21 @@
 // the mutant: a test that never gets its turn on a busy machine says nothing. What is judged by which tests, and which mutants
 // change nothing, stands in e2e/mutants-judged.ts. Ends with 1 when more than a tenth survive: each is a test that is missing, or
 // code that does nothing.
-import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import type { TestProject } from 'vitest/node'
-import { applied, type Mutant, mutantsOf, sampleOf } from '../../scripts/mutants.ts'
+import { type Mutant, mutantsOf, sampleOf, withAll } from '../../scripts/mutants.ts'
 import { setup } from '../../server/platform/database/test-cluster.ts'
 import { equivalents, judged } from '../mutants-judged.ts'
+import { type Turn, turnsOf } from '../mutants-turns.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-const VITEST = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs')
-/** ms for one list of tests; a loop that never ends is seen, too */
-const PATIENCE = 15 * 60_000
+/** Mutants in one process of Vitest. */
+const AT_ONCE = 20
 const MOST_SURVIVORS = 0.1
 
 const parts = [...new Set(judged.map(({ part }) => part))]
@@ -53,95 +53,33 @@ const provide = (name: string, value: unknown) => {
   cluster[name] = value
 }
 const stopCluster = await setup({ provide } as unknown as TestProject)
-
-interface Report {
-  testResults: {
-    name: string
-    status: string
-    message?: string
-    assertionResults: { status: string; fullName: string; failureMessages?: string[] }[]
-  }[]
-}
-
-interface End {
-  end: 'passes' | 'fails' | 'hangs'
-  /** The test file that failed, and the test. */
-  at: string
-  test: string
-}
-
-const isSlow = (message: string) => /timed out in \d+ ?ms|Timed out/.test(message)
-
-/** The first test that failed, by the report of Vitest: one that did not end in time tells less than one that says no. */
-function failureIn(report: Report): End | null {
-  for (const { name, status, message = '', assertionResults } of report.testResults) {
-    const at = relative(ROOT, name)
-    const failed = assertionResults.find((one) => one.status === 'failed')
-    if (failed)
-      return { end: isSlow(failed.failureMessages?.join() ?? '') ? 'hangs' : 'fails', at, test: failed.fullName }
-    if (status === 'failed')
-      return { end: isSlow(message) ? 'hangs' : 'fails', at, test: message.split('\n', 1)[0] ?? '' }
-  }
-  return null
-}
-
-/** How these tests end over a tree in which this file is another one. */
-function endOf(file: string, source: string, tests: readonly string[]): End {
-  const [text, report] = [join(scratch, 'mutant.ts'), join(scratch, 'report.json')]
-  writeFileSync(text, source)
-  rmSync(report, { force: true })
-  const env = {
-    ...process.env,
-    MUTATED_FILE: join(ROOT, file),
-    MUTATED_BY: text,
-    MUTANT_TESTS: JSON.stringify(tests),
-    MUTANT_REPORT: report,
-    MUTANTS_CLUSTER: JSON.stringify(cluster),
-  }
-  const words = [VITEST, 'run', '--root', ROOT, '--config', join(ROOT, 'e2e', 'mutants.config.ts'), ...tests]
-  const { status } = spawnSync(process.execPath, words, { cwd: ROOT, env, stdio: 'ignore', timeout: PATIENCE })
-  if (status === 0) return { end: 'passes', at: '', test: '' }
-  if (!existsSync(report)) return { end: 'hangs', at: '', test: 'no report' }
-  return (
-    failureIn(JSON.parse(readFileSync(report, 'utf8'))) ?? { end: 'fails', at: '', test: 'an error outside of a test' }
-  )
-}
-
-const sound = new Set<string>()
-/** Whether these tests pass without a mutant. What they said once holds, but for their time, which the machine's load decides. */
-function passUnchanged(file: string, tests: readonly string[], anew: boolean): boolean {
-  const key = tests.join()
-  if (!anew && sound.has(key)) return true
-  const passes = endOf(file, readFileSync(join(ROOT, file), 'utf8'), tests).end === 'passes'
-  if (passes) sound.add(key)
-  return passes
-}
-
-/** Which of the tests sees it: null when none does, undefined when they fail, or do not end, without it as well. */
-function killerOf(file: string, source: string, tests: readonly string[]): string | null | undefined {
-  const { end, at, test } = endOf(file, source, tests)
-  if (end === 'passes') return null
-  return passUnchanged(file, at ? [at] : tests, end === 'hangs') ? `${at}: ${test}` : undefined
-}
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, async () => {
+    await stopCluster()
+    process.exit(1)
+  })
 
 /** Nothing more is begun after it. */
 const until = Date.now() + minutes * 60_000
 
 const everything = judged.filter(isAsked).flatMap(({ part, files, tests }) =>
-  files.flatMap((file) => {
-    const source = readFileSync(join(ROOT, file), 'utf8')
-    const lines = source.split('\n')
-    return mutantsOf(file, source).map((mutant: Mutant) => ({
-      ...{ part, file, source, tests, mutant },
-      line: lines[mutant.line - 1]?.trim() ?? '',
-    }))
-  }),
+  files
+    .flatMap((file) => {
+      const source = readFileSync(join(ROOT, file), 'utf8')
+      const lines = source.split('\n')
+      return mutantsOf(file, source).map((mutant: Mutant) => ({
+        ...{ part, file, source, tests, mutant },
+        line: lines[mutant.line - 1]?.trim() ?? '',
+      }))
+    })
+    .map((one, number) => ({ ...one, number })),
 )
-const isEquivalent = ({ file, line, mutant }: (typeof everything)[number]) =>
+type Candidate = (typeof everything)[number]
+const isEquivalent = ({ file, line, mutant }: Candidate) =>
   equivalents.some((one) => one.file === file && one.line === line && one.what === mutant.what)
 const all = everything.filter((one) => one.file.includes(values.file) && !isEquivalent(one))
-for (const { file, line, what } of equivalents)
-  if (!everything.some((one) => one.file === file && one.line === line && one.mutant.what === what) && !values.only)
+for (const { file, line, what } of values.only ? [] : equivalents)
+  if (!everything.some((one) => one.file === file && one.line === line && one.mutant.what === what))
     console.log(`${file} has no mutant “${what}” in “${line}” any more: it is to go from the list of equivalent ones.`)
 
 /** Turn by turn one of each part, so that a run that ends early has looked at all of them alike. */
@@ -151,10 +89,11 @@ const drawn = parts
       all.filter((one) => one.part === part),
       count,
       seed,
-    ).map((one, turn) => ({ ...one, turn })),
+    ).map((one, turn) => ({ one, turn })),
   )
   .sort((a, b) => a.turn - b.turn)
   .slice(0, count)
+  .map(({ one }) => one)
 
 /** Of so many tried, the share that is killed: between these, 95 times of 100 (Wilson 1927). */
 function interval(hits: number, tried: number): [number, number] {
@@ -165,35 +104,116 @@ function interval(hits: number, tried: number): [number, number] {
 }
 const percent = (share: number) => `${Math.round(share * 100)} %`
 
-const survivors: string[] = []
+const placeOf = ({ file, mutant }: Candidate) => `${file}:${mutant.line}: ${mutant.what.replace(/\s+/g, ' ')}`
+
+/** These files with these mutants in them, asleep. */
+function sourcesWith(some: readonly Candidate[]): Record<string, string> {
+  const byFile = Map.groupBy(some, ({ file }) => file)
+  return Object.fromEntries(
+    [...byFile].map(([file, those]) => {
+      const { source } = those[0] as Candidate
+      const numbered = those.map((one) => [one.number, one.mutant] as const)
+      return [join(ROOT, file), withAll(source, new Map(numbered))]
+    }),
+  )
+}
+const ask = (turns: readonly Turn[], some: readonly Candidate[], fromStart = -1, whole = false) =>
+  turnsOf({ sources: sourcesWith(some), turns, fromStart, whole }, { root: ROOT, scratch, cluster })
+
 const tried = new Map(parts.map((part) => [part, { killed: 0, all: 0 }]))
-try {
-  /** Files that their tests never load can be judged by none. */
-  const unseen = new Set<string>()
-  for (const { file, tests } of new Map(drawn.map((one) => [one.tests, one])).values())
-    if (endOf(file, 'throw new Error()', tests).end === 'passes') unseen.add(file)
-  if (unseen.size > 0) throw new Error(`No test loads ${[...unseen].join(', ')}.`)
-  for (const { part, file, source, tests, mutant } of drawn) {
-    if (Date.now() > until) break
-    const begun = Date.now()
-    const killer = killerOf(file, applied(source, mutant), tests)
-    const place = `${file}:${mutant.line}: ${mutant.what.replace(/\s+/g, ' ')}`
-    const took = `${Math.round((Date.now() - begun) / 1000)} s`
-    if (killer === undefined) {
-      console.log(`not judged ${place}: a test fails, or does not end in time, without it either (${took})`)
-      continue
-    }
-    const sum = tried.get(part) as { killed: number; all: number }
-    sum.all += 1
-    if (killer) sum.killed += 1
-    else survivors.push(place)
-    console.log(killer ? `killed    ${place}  (${took}, ${killer})` : `SURVIVED  ${place}  (${took})`)
+const survivors: string[] = []
+let unjudged = 0
+function tell(one: Candidate, killer: string | null, how = '') {
+  const sum = tried.get(one.part) as { killed: number; all: number }
+  sum.all += 1
+  if (killer === null) survivors.push(placeOf(one))
+  else sum.killed += 1
+  console.log(killer === null ? `SURVIVED  ${placeOf(one)}${how}` : `killed    ${placeOf(one)}  (${killer})`)
+}
+
+/** Test files that pass without a mutant, and which mutants each of them comes by. */
+type Sound = ReadonlyMap<string, ReadonlySet<number>>
+
+/** What test files came by when they and the sources were these: it is asked once. */
+const KNOWN = join(ROOT, 'node_modules', '.cache', 'mutants.json')
+const known: Record<string, number[]> = existsSync(KNOWN) ? JSON.parse(readFileSync(KNOWN, 'utf8')) : {}
+
+/** The test files of a list, asked without a mutant: what fails or never ends then has no say. */
+async function soundOf(tests: readonly string[]): Promise<Sound> {
+  const whole = everything.filter((one) => one.tests === tests)
+  const sources = JSON.stringify(sourcesWith(whole))
+  const files = tests
+    .flatMap((test) => (test.endsWith('.ts') ? [test] : globSync(`${test}/**/*.test.ts`, { cwd: ROOT })))
+    .map((test) => {
+      const hash = createHash('sha256')
+        .update(sources)
+        .update(readFileSync(join(ROOT, test)))
+      return { test: join(ROOT, test), key: `${test} ${hash.digest('base64url').slice(0, 12)}` }
+    })
+  const turns = files.filter(({ key }) => !known[key]).map(({ test, key }) => ({ test, key, mutant: -1 }))
+  const { ended, failed } = await ask(turns, whole, -1, true)
+  for (const [turn, { test, key }] of turns.entries()) {
+    const reached = ended.get(turn)
+    if (reached && !failed.has(turn)) known[key] = [...reached]
+    else console.log(`${test} fails, or does not end, without a mutant (${failed.get(turn)}): it judges none.`)
   }
+  mkdirSync(dirname(KNOWN), { recursive: true })
+  writeFileSync(KNOWN, JSON.stringify(known))
+  return new Map(files.flatMap(({ test, key }) => (known[key] ? [[test, new Set(known[key])]] : [])))
+}
+
+/** One mutant that is there from the start, in a process of its own. */
+async function judgeAlone(one: Candidate, files: readonly string[]) {
+  const turns = files.map((test) => ({ test, mutant: one.number }))
+  const { ended, failed, begun } = await ask(turns, [one], one.number)
+  const [seen] = failed
+  if (seen) return tell(one, `${turns[seen[0]]?.test.slice(ROOT.length)}: ${seen[1]}`)
+  if (turns.every((_, turn) => ended.has(turn))) return tell(one, null)
+  const stuck = turns[begun.at(-1) ?? 0]?.test as string
+  const again = await ask([{ test: stuck, mutant: -1 }], [], -1, true)
+  if (again.ended.has(0) && !again.failed.has(0)) return tell(one, `${stuck.slice(ROOT.length)} does not end`)
+  unjudged += 1
+  console.log(`not judged ${placeOf(one)}: ${stuck.slice(ROOT.length)} does not end in time without it either`)
+}
+
+/** Several, one after the other in one process; what is in doubt afterwards is judged alone. */
+async function judgeTogether(those: readonly Candidate[], sound: Sound) {
+  const filesFor = (one: Candidate) =>
+    [...sound].filter(([, reached]) => one.mutant.atLoad || reached.has(one.number)).map(([test]) => test)
+  const [early, late] = [those.filter(({ mutant }) => mutant.atLoad), those.filter(({ mutant }) => !mutant.atLoad)]
+  const turns = late.flatMap((one) => filesFor(one).map((test) => ({ test, mutant: one.number })))
+  const again = [...new Set(turns.map(({ test }) => test))].map((test) => ({ test, mutant: -1 }))
+  const { ended, failed } = await ask([...turns, ...again], late)
+  const unsound = new Set(
+    again.flatMap(({ test }, at) => {
+      const turn = turns.length + at
+      return failed.has(turn) || !ended.has(turn) ? [test] : []
+    }),
+  )
+  const doubtful: Candidate[] = []
+  for (const one of late) {
+    const own = [...turns.entries()].filter(([, { mutant }]) => mutant === one.number)
+    const seen = own.find(([turn]) => failed.has(turn))
+    if (seen && !unsound.has(seen[1].test)) tell(one, `${seen[1].test.slice(ROOT.length)}: ${failed.get(seen[0])}`)
+    else if (!seen && own.every(([turn]) => ended.has(turn)))
+      tell(one, null, own.length === 0 ? '  (no test comes by)' : '')
+    else doubtful.push(one)
+  }
+  for (const one of [...early, ...doubtful]) await judgeAlone(one, filesFor(one))
+}
+
+try {
+  const batches: { those: Candidate[]; sound: Sound }[] = []
+  for (const [tests, those] of Map.groupBy(drawn, (one) => one.tests)) {
+    const sound = await soundOf(tests)
+    for (let at = 0; at < those.length; at += AT_ONCE) batches.push({ those: those.slice(at, at + AT_ONCE), sound })
+  }
+  for (const { those, sound } of batches) if (Date.now() < until) await judgeTogether(those, sound)
   for (const [part, sum] of tried) if (sum.all > 0) console.log(`${part}: ${sum.killed} of ${sum.all} killed`)
   const whole = [...tried.values()].reduce((a, b) => ({ killed: a.killed + b.killed, all: a.all + b.all }))
   const [least, most] = interval(whole.killed, whole.all)
   console.log(
-    `\n${all.length} mutants, ${whole.all} tried (seed ${seed}): ${whole.killed} killed (${percent(whole.killed / whole.all)}; ${percent(least)} to ${percent(most)} of all), ${survivors.length} survived.`,
+    `\n${all.length} mutants, ${whole.all} tried (seed ${seed}): ${whole.killed} killed (${percent(whole.killed / whole.all)}; ${percent(least)} to ${percent(most)} of all), ${survivors.length} survived, ${unjudged} not judged, ${equivalents.length} known to change nothing.`,
   )
   if (survivors.length > whole.all * MOST_SURVIVORS) process.exitCode = 1
 } finally {

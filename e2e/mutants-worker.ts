@@ -1,0 +1,54 @@
+// Before each turn of a run over mutants, in Vitest's worker: says which mutant is there, and writes down what its tests say.
+import { appendFileSync, readFileSync } from 'node:fs'
+import { afterAll, afterEach, beforeEach, expect } from 'vitest'
+import type { Happened, MutantsRun } from './mutants-run.ts'
+
+interface Turns {
+  run: MutantsRun
+  active: number
+  reached: Set<number>
+  /** Mutants that a test has seen: the rest of their tests has nothing to tell. */
+  seen: Set<number>
+  /** Test files that have seen one: they are asked again without any. */
+  seers: Set<string>
+}
+const shared = globalThis as typeof globalThis & {
+  turns?: Turns
+  isMutated?: (mutant: number) => boolean
+  isNeeded?: (turn: number) => boolean
+}
+shared.turns ??= {
+  run: JSON.parse(readFileSync(process.env.MUTANTS_RUN ?? '', 'utf8')),
+  ...{ active: -1, reached: new Set(), seen: new Set(), seers: new Set() },
+}
+const { turns } = shared
+const { run, seen, seers } = turns
+shared.isMutated = (mutant) => {
+  turns.reached.add(mutant)
+  return mutant === turns.active
+}
+shared.isNeeded = (turn) => {
+  const { test, mutant } = run.turns[turn] as MutantsRun['turns'][number]
+  return run.whole || (mutant < 0 ? seers.has(test) : !seen.has(mutant))
+}
+
+const turn = Number(/(\d+)\.test\.js$/.exec(expect.getState().testPath ?? '')?.[1])
+const { test, mutant } = run.turns[turn] as MutantsRun['turns'][number]
+const note = (happened: Happened) => appendFileSync(run.log, `${JSON.stringify(happened)}\n`)
+turns.active = run.fromStart >= 0 ? run.fromStart : mutant
+turns.reached.clear()
+note({ is: 'begun', turn })
+
+const isSeen = () => mutant >= 0 && seen.has(mutant)
+beforeEach(({ skip }) => {
+  if (isSeen()) skip()
+})
+afterEach(({ task }) => {
+  if (task.result?.state !== 'fail' || isSeen()) return
+  if (mutant >= 0) {
+    seen.add(mutant)
+    seers.add(test)
+  }
+  note({ is: 'failed', turn, test: task.name })
+})
+afterAll(() => note({ is: 'ended', turn, reached: [...turns.reached] }))
