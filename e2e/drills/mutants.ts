@@ -136,7 +136,7 @@ type Sound = ReadonlyMap<string, ReadonlySet<number>>
 
 /** What test files came by when they and the sources were these: it is asked once. */
 const KNOWN = join(ROOT, 'node_modules', '.cache', 'mutants.json')
-const known: Record<string, number[]> = existsSync(KNOWN) ? JSON.parse(readFileSync(KNOWN, 'utf8')) : {}
+const readKnown = (): Record<string, number[]> => (existsSync(KNOWN) ? JSON.parse(readFileSync(KNOWN, 'utf8')) : {})
 
 /** The test files of a list, asked without a mutant: what fails or never ends then has no say. */
 async function soundOf(tests: readonly string[]): Promise<Sound> {
@@ -150,8 +150,10 @@ async function soundOf(tests: readonly string[]): Promise<Sound> {
         .update(readFileSync(join(ROOT, test)))
       return { test: join(ROOT, test), key: `${test} ${hash.digest('base64url').slice(0, 12)}` }
     })
-  const turns = files.filter(({ key }) => !known[key]).map(({ test, key }) => ({ test, key, mutant: -1 }))
+  const before = readKnown()
+  const turns = files.filter(({ key }) => !before[key]).map(({ test, key }) => ({ test, key, mutant: -1 }))
   const { ended, failed } = await ask(turns, whole, -1, true)
+  const known = readKnown() // others may be at it, too
   for (const [turn, { test, key }] of turns.entries()) {
     const reached = ended.get(turn)
     if (reached && !failed.has(turn)) known[key] = [...reached]

@@ -99,6 +99,19 @@ describe('a run', () => {
     expect(await engine.requeue(pool, run.id, { again: '\udc00' })).toBe(true)
   })
 
+  test('that waited is told to all instances when it is queued again, and one that does not wait is not', async () => {
+    const engine = await instance('again', { work: (work) => work.close({ status: 'waiting', state: {} }, null) })
+    const bus = await createBus(db, config, silentLog)
+    atTheEnd(() => bus.close())
+    const heard: unknown[] = []
+    bus.subscribe('run-queued', (body) => heard.push(body))
+    const run = await begin(engine, newRun('again'))
+    await until(async () => (await findRun(pool, run.id))?.status === 'waiting')
+    expect(await engine.requeue(pool, 'no-such-run', {})).toBe(false)
+    expect(await engine.requeue(pool, run.id, {})).toBe(true)
+    await expect.poll(() => heard).toEqual([null])
+  })
+
   test('is shown live, replayed after any event, and stored in one row at its end', async () => {
     const engine = await instance('one', { work: tenWords })
     const url = await testServer(runRoutes({ db, engine }))
