@@ -25,7 +25,7 @@ export const judged: readonly Judged[] = [
       ...within('server/teams', 'scope', 'context', 'teams', 'team-routes', 'member-routes'),
       ...within('server/teams', 'invitations', 'invitation-routes'),
     ],
-    tests: [...testsOf('server/teams', 'teams', 'scope'), ...testsOf('server/access', 'doors')],
+    tests: testsOf('server/teams', 'teams', 'scope'),
   },
   {
     part: 'rights',
@@ -35,11 +35,7 @@ export const judged: readonly Judged[] = [
   {
     part: 'rights',
     files: within('server/sharing', 'shares', 'sharing'),
-    tests: [
-      ...testsOf('server/sharing', 'sharing'),
-      ...testsOf('modules/wallet', 'sharing'),
-      ...testsOf('server/access', 'objects'),
-    ],
+    tests: [...testsOf('server/sharing', 'sharing'), ...testsOf('modules/wallet', 'sharing')],
   },
   {
     part: 'rights',
@@ -52,7 +48,7 @@ export const judged: readonly Judged[] = [
   {
     part: 'money',
     files: within('domain/money', 'allocation', 'minor-units', 'said-money', 'writing'),
-    tests: ['domain/money', ...testsOf('modules/wallet', 'budget', 'formats', 'wallet')],
+    tests: ['domain/money', ...testsOf('modules/wallet', 'budget', 'formats')],
   },
   {
     part: 'money',
@@ -82,7 +78,7 @@ export const judged: readonly Judged[] = [
     ],
     tests: [
       ...testsOf('modules/wallet', 'budget', 'goals', 'rates', 'wallet', 'transfers', 'booking', 'sharing'),
-      ...testsOf('modules/wallet', 'applying-rules', 'importing', 'long-register'),
+      ...testsOf('modules/wallet', 'applying-rules', 'importing'),
     ],
   },
   {
@@ -99,16 +95,13 @@ export const judged: readonly Judged[] = [
     files: within('server/platform/runs', 'args-hash', 'closing', 'engine', 'frames', 'live', 'storable', 'store'),
     tests: [
       ...testsOf('server/platform/runs', 'storable', 'viewer', 'engine'),
-      ...testsOf('server/chat', 'ends', 'takeover', 'tools', 'chat', 'effects'),
+      ...testsOf('server/chat', 'ends', 'takeover'),
     ],
   },
   {
     part: 'runs',
     files: within('server/platform/runs', 'routes', 'viewer', 'work'),
-    tests: [
-      ...testsOf('server/platform/runs', 'viewer', 'engine'),
-      ...testsOf('server/chat', 'chat', 'ends', 'takeover'),
-    ],
+    tests: [...testsOf('server/platform/runs', 'viewer', 'engine'), ...testsOf('server/chat', 'ends', 'takeover')],
   },
   {
     part: 'records',
@@ -116,8 +109,7 @@ export const judged: readonly Judged[] = [
     tests: [
       ...testsOf('server/records', 'records', 'references', 'removing-several', 'querying', 'partitions'),
       'server/records/constraints',
-      ...testsOf('server/records', 'held-files', 'importing'),
-      ...testsOf('modules/wallet', 'wallet'),
+      ...testsOf('server/records', 'held-files'),
     ],
   },
   {

@@ -16,6 +16,6 @@ export interface MutantsRun {
 }
 
 export type Happened =
-  | { is: 'begun'; turn: number }
+  | { is: 'begun' | 'alive'; turn: number }
   | { is: 'failed'; turn: number; test: string }
   | { is: 'ended'; turn: number; reached: readonly number[] }

@@ -5,8 +5,8 @@ import type { Happened, MutantsRun } from './mutants-run.ts'
 
 export type Turn = MutantsRun['turns'][number]
 
-/** ms without a word; a loop that never ends is seen, too */
-const PATIENCE = 6 * 60_000
+/** ms without a test that ends: longer than a test may take by itself. A loop that never ends is seen, too. */
+const PATIENCE = 3 * 60_000
 
 export interface Said {
   /** Turns, in the order in which they began. */

@@ -41,9 +41,11 @@ note({ is: 'begun', turn })
 
 const isSeen = () => mutant >= 0 && seen.has(mutant)
 beforeEach(({ skip }) => {
+  note({ is: 'alive', turn })
   if (isSeen()) skip()
 })
 afterEach(({ task }) => {
+  note({ is: 'alive', turn })
   if (task.result?.state !== 'fail' || isSeen()) return
   if (mutant >= 0) {
     seen.add(mutant)

@@ -164,6 +164,14 @@ async function soundOf(tests: readonly string[]): Promise<Sound> {
   return new Map(files.flatMap(({ test, key }) => (known[key] ? [[test, new Set(known[key])]] : [])))
 }
 
+/** A test that did not end with it: killed when it ends without, on the same machine. */
+async function tellHung(one: Candidate, test: string) {
+  const { ended, failed } = await ask([{ test, mutant: -1 }], [], -1, true)
+  if (ended.has(0) && !failed.has(0)) return tell(one, `${test.slice(ROOT.length)} does not end`)
+  unjudged += 1
+  console.log(`not judged ${placeOf(one)}: ${test.slice(ROOT.length)} does not end in time without it either`)
+}
+
 /** One mutant that is there from the start, in a process of its own. */
 async function judgeAlone(one: Candidate, files: readonly string[]) {
   const turns = files.map((test) => ({ test, mutant: one.number }))
@@ -171,11 +179,7 @@ async function judgeAlone(one: Candidate, files: readonly string[]) {
   const [seen] = failed
   if (seen) return tell(one, `${turns[seen[0]]?.test.slice(ROOT.length)}: ${seen[1]}`)
   if (turns.every((_, turn) => ended.has(turn))) return tell(one, null)
-  const stuck = turns[begun.at(-1) ?? 0]?.test as string
-  const again = await ask([{ test: stuck, mutant: -1 }], [], -1, true)
-  if (again.ended.has(0) && !again.failed.has(0)) return tell(one, `${stuck.slice(ROOT.length)} does not end`)
-  unjudged += 1
-  console.log(`not judged ${placeOf(one)}: ${stuck.slice(ROOT.length)} does not end in time without it either`)
+  await tellHung(one, turns[begun.at(-1) ?? 0]?.test as string)
 }
 
 /** Several, one after the other in one process; what is in doubt afterwards is judged alone. */
@@ -185,13 +189,16 @@ async function judgeTogether(those: readonly Candidate[], sound: Sound) {
   const [early, late] = [those.filter(({ mutant }) => mutant.atLoad), those.filter(({ mutant }) => !mutant.atLoad)]
   const turns = late.flatMap((one) => filesFor(one).map((test) => ({ test, mutant: one.number })))
   const again = [...new Set(turns.map(({ test }) => test))].map((test) => ({ test, mutant: -1 }))
-  const { ended, failed } = await ask([...turns, ...again], late)
+  const { begun, ended, failed } = await ask([...turns, ...again], late)
   const unsound = new Set(
     again.flatMap(({ test }, at) => {
       const turn = turns.length + at
       return failed.has(turn) || !ended.has(turn) ? [test] : []
     }),
   )
+  const stuck = turns.find((_, turn) => turn === begun.at(-1) && !ended.has(turn))
+  const hung = stuck && late.find((one) => one.number === stuck.mutant)
+  if (hung) await tellHung(hung, stuck.test)
   const doubtful: Candidate[] = []
   for (const one of late) {
     const own = [...turns.entries()].filter(([, { mutant }]) => mutant === one.number)
@@ -199,9 +206,10 @@ async function judgeTogether(those: readonly Candidate[], sound: Sound) {
     if (seen && !unsound.has(seen[1].test)) tell(one, `${seen[1].test.slice(ROOT.length)}: ${failed.get(seen[0])}`)
     else if (!seen && own.every(([turn]) => ended.has(turn)))
       tell(one, null, own.length === 0 ? '  (no test comes by)' : '')
-    else doubtful.push(one)
+    else if (one !== hung) doubtful.push(one)
   }
-  for (const one of [...early, ...doubtful]) await judgeAlone(one, filesFor(one))
+  if (hung) await judgeTogether(doubtful, sound)
+  for (const one of hung ? early : [...early, ...doubtful]) await judgeAlone(one, filesFor(one))
 }
 
 try {
