@@ -3,6 +3,7 @@ import { defineServer } from '@atrium/contract/module-server'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { afterSql } from './ordering.ts'
 import { type TestModules, testModules } from './test-module.ts'
 
 const Line = z.object({ what: z.string(), cents: z.number(), on: z.iso.datetime().nullable() })
@@ -165,6 +166,15 @@ describe('conditions', () => {
     )
     expect(some).toBeGreaterThan(80) // most ask for something
   })
+  test('with nothing in them hold for every row, and for any element of a list', async () => {
+    const count = (wanted: object) => ask((store) => store.count(wanted as Where<Bill>))
+    const withLines = rows.filter(({ lines }) => lines.length > 0).length
+    expect([withLines > 0, withLines < rows.length]).toEqual([true, true])
+    expect(await count({ or: [{}] })).toBe(rows.length)
+    expect(await count({ lines: { some: {} } })).toBe(withLines)
+    expect(await count({ lines: { isEmpty: true } })).toBe(rows.length - withLines)
+    expect(await count({ lines: { isEmpty: false } })).toBe(withLines)
+  })
   test('that make no sense are refused in a sentence', async () => {
     const refusal = (wanted: object) =>
       ask((store) => store.list({ where: wanted as Where<Bill> })).catch((error: Error) => error.message)
@@ -208,6 +218,17 @@ describe('pages', () => {
       expect(whole).toHaveLength(rows.length)
     },
   )
+  test.each([
+    ['paid', 1],
+    ['-paid', -1],
+  ] as const)(
+    'in the order %s have rows that are alike in the order of time, or the newest first',
+    async (order, sign) => {
+      const listed = await ask(async (store) => (await Array.fromAsync(store.each({ order }))).map(({ id }) => id))
+      const known = [...rows].sort((a, b) => sign * (Number(a.paid) - Number(b.paid) || (a.id < b.id ? -1 : 1)))
+      expect(listed).toEqual(known.map(({ id }) => id))
+    },
+  )
   test('go on where they were though rows come and go', async () => {
     const { next } = await ask((store) => store.page({ order: 'day', where: { payee: 'a_b' }, limit: 5 }))
     const before = await ask(async (store) =>
@@ -242,6 +263,9 @@ describe('pages', () => {
     const { next } = await ask((store) => store.page({ order: ['payee', 'day'], limit: 1 }))
     for (const after of ['', 'x', 'bnVsbA', Buffer.from('[1,2]').toString('base64url'), next as string])
       await expect(ask((store) => store.page({ order: 'day', after }))).rejects.toThrow('is none in this list')
+    expect(() => afterSql(bills.collections.bills, 'day', 'x')).toThrow(
+      expect.objectContaining({ code: 'bad_request', cause: expect.any(SyntaxError) }),
+    )
     const odd = Buffer.from(JSON.stringify(['not a moment', 'id'])).toString('base64url')
     await expect(ask((store) => store.page({ order: 'at', after: odd }))).rejects.toThrow(/no place|cannot be/)
   })

@@ -222,24 +222,24 @@ describe('when a row goes', () => {
     }
   })
   test('with more than can go or change at once, it stays, and so do they', async () => {
-    const owner = await add('f', 'pets.people', { name: 'Ann' })
-    const other = await add('f', 'pets.people', { name: 'Bob' })
-    const star = await add('f', 'pets.pets', { name: 'Star', owner: other.id })
+    const owner = await add('crowd', 'pets.people', { name: 'Ann' })
+    const other = await add('crowd', 'pets.people', { name: 'Bob' })
+    const star = await add('crowd', 'pets.pets', { name: 'Star', owner: other.id })
     await at.db.$client.query(
       `insert into records (id, scope_id, module, collection, data, schema_version, search)
-       select 'f' || n, 'f', 'pets', 'pets', $1, 1, '' from generate_series(1, $2) n`,
+       select 'crowd' || n, 'crowd', 'pets', 'pets', $1, 1, '' from generate_series(1, $2) n`,
       [JSON.stringify({ name: 'P', owner: owner.id, friend: star.id, vets: [] }), TOO_MANY + 1],
     )
     for (const [name, { id }] of [
       ['people', owner],
       ['pets', star],
     ] as const)
-      expect(await act('f', 'pets.remove', { in: name, id })).toMatchObject({
+      expect(await act('crowd', 'pets.remove', { in: name, id })).toMatchObject({
         status: 409,
         error: expect.stringContaining('This is still used (pets: '),
       })
     const { rows } = await at.db.$client.query(
-      `select count(*)::int as count from records where scope_id = 'f' and collection = 'pets' and deleted_at is null`,
+      `select count(*)::int as count from records where scope_id = 'crowd' and collection = 'pets' and deleted_at is null`,
     )
     expect(rows).toEqual([{ count: TOO_MANY + 2 }])
   }, 180_000)
