@@ -4,7 +4,7 @@
 //   npm run mutants -- --count=200 --seed=3
 //   npm run mutants -- --minutes=25           as many as fit into that time, of all parts alike
 //   npm run mutants -- --only=money           a part of them: rights, money, undo, runs, records, queries
-//   npm run mutants -- --file=undo            those of the files whose path holds this
+//   npm run mutants -- --at=server/records/undo.ts:92,domain/money/writing.ts:7    all of these lines
 //
 // A mutant is killed when a test of its list fails that passes without the mutant, or does not end in time though it does without
 // the mutant: a test that never gets its turn on a busy machine says nothing. What is judged by which tests, and which mutants
@@ -34,7 +34,7 @@ const { values } = parseArgs({
     count: { type: 'string', default: '20' },
     seed: { type: 'string', default: '1' },
     only: { type: 'string' },
-    file: { type: 'string', default: '' },
+    at: { type: 'string' },
     minutes: { type: 'string', default: '600' },
   },
 })
@@ -77,7 +77,9 @@ const everything = judged.filter(isAsked).flatMap(({ part, files, tests }) =>
 type Candidate = (typeof everything)[number]
 const isEquivalent = ({ file, line, mutant }: Candidate) =>
   equivalents.some((one) => one.file === file && one.line === line && one.what === mutant.what)
-const all = everything.filter((one) => one.file.includes(values.file) && !isEquivalent(one))
+const lines = values.at?.split(',')
+const isThere = ({ file, mutant }: Candidate) => lines?.includes(`${file}:${mutant.line}`) ?? true
+const all = everything.filter((one) => isThere(one) && !isEquivalent(one))
 for (const { file, line, what } of values.only ? [] : equivalents)
   if (!everything.some((one) => one.file === file && one.line === line && one.mutant.what === what))
     console.log(`${file} has no mutant “${what}” in “${line}” any more: it is to go from the list of equivalent ones.`)
@@ -182,7 +184,7 @@ async function judgeAlone(one: Candidate, files: readonly string[]) {
   await tellHung(one, turns[begun.at(-1) ?? 0]?.test as string)
 }
 
-/** Several, one after the other in one process; what is in doubt afterwards is judged alone. */
+/** Several, one after the other in one process; who survives in what the others left behind there is judged alone. */
 async function judgeTogether(those: readonly Candidate[], sound: Sound) {
   const filesFor = (one: Candidate) =>
     [...sound].filter(([, reached]) => one.mutant.atLoad || reached.has(one.number)).map(([test]) => test)
@@ -204,8 +206,7 @@ async function judgeTogether(those: readonly Candidate[], sound: Sound) {
     const own = [...turns.entries()].filter(([, { mutant }]) => mutant === one.number)
     const seen = own.find(([turn]) => failed.has(turn))
     if (seen && !unsound.has(seen[1].test)) tell(one, `${seen[1].test.slice(ROOT.length)}: ${failed.get(seen[0])}`)
-    else if (!seen && own.every(([turn]) => ended.has(turn)))
-      tell(one, null, own.length === 0 ? '  (no test comes by)' : '')
+    else if (own.length === 0) tell(one, null, '  (no test comes by)')
     else if (one !== hung) doubtful.push(one)
   }
   if (hung) await judgeTogether(doubtful, sound)
