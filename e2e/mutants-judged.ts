@@ -88,6 +88,7 @@ export const judged: readonly Judged[] = [
       ...testsOf('server/records', 'records', 'references', 'removing-several', 'held-files'),
       ...testsOf('modules/wallet', 'wallet'),
       'server/records/constraints',
+      ...testsOf('server/teams', 'scope'),
     ],
   },
   {
@@ -132,4 +133,17 @@ export interface Equivalent {
   why: string
 }
 
-export const equivalents: readonly Equivalent[] = []
+export const equivalents: readonly Equivalent[] = [
+  {
+    file: 'server/records/integrity.ts',
+    line: "if (pointer.onRemove !== 'clear') continue",
+    what: "the condition “pointer.onRemove !== 'clear'” never holds",
+    why: 'By then no row is left that names those in another way: it has gone along, or has refused.',
+  },
+  {
+    file: 'server/records/ordering.ts',
+    line: 'return first && !first.isField ? (bounded(parts, place) ?? beyond(parts, place)) : beyond(parts, place)',
+    what: '?? becomes &&',
+    why: 'The same rows: the bound only says where an index begins to be read.',
+  },
+]
