@@ -171,6 +171,24 @@ describe('the budget', () => {
   })
 })
 
+test('several are marked at once, and it is told how many that changed', async () => {
+  const bank = await open('mark', 'Bank')
+  const food = await categoryId('mark', 'Groceries')
+  const add = async (more: object) =>
+    (await act<TransactionView>('mark', 'add', { account: bank.id, date: '2026-03-01', amount: -3_00, ...more })).output
+      .id
+  const splits = [
+    { amount: -1_00, category: food },
+    { amount: -2_00, category: null },
+  ]
+  const ids = [await add({ splits }), await add({ category: food }), await add({ cleared: 'cleared', category: food })]
+  expect((await act('mark', 'mark', { ids: [...ids, ids[0]], cleared: 'cleared' })).output).toEqual({ changed: 2 })
+  expect((await act('mark', 'mark', { ids, category: food })).output).toEqual({ changed: 1 })
+  expect((await act('mark', 'mark', { ids, cleared: 'cleared', category: food })).output).toEqual({ changed: 0 })
+  expect((await act('mark', 'mark', { ids, category: 'nowhere' })).status).toBe(404)
+  for (const row of await list('mark')) expect(row).toMatchObject({ cleared: 'cleared', category: food, splits: [] })
+})
+
 describe('rules and schedules', () => {
   test('a rule renames payees and fills what has no category, never what the person has chosen', async () => {
     const bank = await open('ida', 'Bank')
@@ -204,6 +222,9 @@ describe('rules and schedules', () => {
     expect(await step('enter')).toMatchObject({ next: null, state: 'over' })
     expect((await list('jon')).map(({ date }) => date)).toEqual(['2026-03-31', '2026-01-31'])
     expect((await act('jon', 'enter', { id: made.output.id })).error).toContain('nothing more is due')
+    expect((await act('jon', 'removeSchedule', { id: made.output.id })).output).toEqual({ ok: true })
+    expect((await overview('jon')).schedules).toEqual([])
+    expect(await list('jon')).toHaveLength(2)
   })
 })
 
