@@ -7,6 +7,7 @@ import { startFake } from '../accounts/test-process.ts'
 import { silentLog } from '../platform/telemetry.ts'
 import { forgetRecords } from '../records/owner-deleted.ts'
 import { testApp } from '../test-app.ts'
+import { letterOf } from './invitations.ts'
 import { teamInvitations, teamMembers, teams } from './tables.ts'
 import { createTeams, forgetTeams } from './teams.ts'
 import { inTeam, join, makeTeam } from './test-teams.ts'
@@ -208,6 +209,33 @@ describe('an invitation', () => {
     expect([await refused(revoked), await refused(expired)]).toEqual([404, 404])
     await owner.call('DELETE', `/api/teams/${id}`)
     expect(await refused(orphan)).toBe(404)
+  })
+
+  test('is refused beside a hundred open ones; those that have expired are none', async () => {
+    const owner = await app.member()
+    const { id } = await makeTeam(owner)
+    const expiresAt = new Date('2100-01-01')
+    const open = Array.from({ length: 99 }, (_, n) => `${id}-${n}`)
+    await app.db
+      .insert(teamInvitations)
+      .values(open.map((one) => ({ id: one, teamId: id, tokenHash: one, role: 'viewer', expiresAt })))
+    const more = () => owner.send('POST', `/api/teams/${id}/invitations`, { role: 'viewer' })
+    expect((await more()).status).toBe(201)
+    expect((await more()).status).toBe(409)
+    await app.db
+      .update(teamInvitations)
+      .set({ expiresAt: new Date(0) })
+      .where(eq(teamInvitations.id, `${id}-0`))
+    expect((await more()).status).toBe(201)
+  })
+
+  test('by mail says who invites to which team, or that somebody does', () => {
+    const letter = (invitedBy: string | null) =>
+      letterOf('ben@example.org', 'https://x/i/1', { team: 'Night', invitedBy })
+    expect(letter('Ann').subject).toBe('Ann invites you to the team “Night”')
+    expect(letter('Ann').paragraphs[0]).toMatch(/^Ann invites you to work in the team “Night” on /)
+    expect(letter(null).subject).toBe('Somebody invites you to the team “Night”')
+    expect(letter(null).paragraphs[0]).toMatch(/^Somebody invites you to work in the team “Night” on /)
   })
 
   test('for an address goes there by mail, and lets in nobody else', async () => {
