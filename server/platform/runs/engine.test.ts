@@ -125,6 +125,21 @@ describe('a run', () => {
     expect((await findRun(pool, run.id))?.status).toBe('succeeded')
   })
 
+  test('that its worker closed is not told of as a fault, one that it left open is', async () => {
+    const bus = await createBus(db, config, silentLog)
+    atTheEnd(() => bus.close())
+    const faults: unknown[] = []
+    const log = { ...silentLog, error: ({ runId }: { runId: string }) => faults.push(runId) }
+    const engine = createEngine({ db, bus, worker: 'told', log: log as never })
+    engine.register('closed', { work: done, endIdle: async () => undefined })
+    engine.register('left', { work: async () => undefined, endIdle: async () => undefined })
+    const [closed, left] = [newRun('closed'), newRun('left')]
+    for (const run of [closed, left]) await begin(engine, run)
+    await until(() => engine.size() === 0)
+    expect(faults).toEqual([left.id])
+    await pool.query('delete from runs where id = $1', [left.id])
+  })
+
   test('is its owner’s only, with the same answer as a missing one', async () => {
     const engine = await instance('two', { work: tenWords })
     const url = await testServer(runRoutes({ db, engine }))
