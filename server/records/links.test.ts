@@ -36,3 +36,11 @@ test('what stands in mails is found by its subject alone, is one for each subjec
   const anew = createLinks(db, () => ({}), 'another secret').of('ann', 'library', false)
   expect((await anew.standing({ subject: 'invitation:1:guest@example.org' })).id).not.toBe(open.id)
 })
+
+test('a link says until when it holds', async () => {
+  const { db } = await testDatabase()
+  const links = createLinks(db, () => ({}), 'a secret of the tests').of('ann', 'library', false)
+  const until = '2100-01-01T00:00:00.000Z'
+  expect(await links.create({ subject: 'feed', expiresAt: new Date(until) })).toMatchObject({ expiresAt: until })
+  expect(await links.create({ subject: 'feed' })).toMatchObject({ expiresAt: null })
+})
