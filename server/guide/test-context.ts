@@ -28,7 +28,13 @@ export const tasks = defineModule({
       effect: 'write',
       input: Task.pick({ title: true, due: true, priority: true }),
       output: Task,
-      examples: ['add a task {title}', 'remind me to {title}', 'remind me {due} to {title}', 'set a reminder to {title}', 'todo: {title}'],
+      examples: [
+        'add a task {title}',
+        'remind me to {title}',
+        'remind me {due} to {title}',
+        'set a reminder to {title}',
+        'todo: {title}',
+      ],
       triggers: ['/task'],
     },
     list: {

@@ -1,4 +1,15 @@
+import { chanceIntents } from './chance/all.ts'
+import { clothingIntents } from './clothing/all.ts'
 import type { Intent } from './intent.ts'
+import { moneyIntents } from './money/all.ts'
+import { recipeIntents } from './recipe/all.ts'
+import { textIntents } from './text/all.ts'
 
 /** What the Guide does itself. */
-export const intents: readonly Intent[] = []
+export const intents: readonly Intent[] = [
+  ...moneyIntents,
+  ...chanceIntents,
+  ...recipeIntents,
+  ...clothingIntents,
+  ...textIntents,
+]

@@ -30,6 +30,9 @@ export interface Alignment {
   slots: ReadonlyMap<string, readonly [number, number]>
 }
 
+/** What it is worth that a slot finds a value of its kind. */
+const VALUE = 0.3
+
 type Step = readonly ['piece' | 'unsaid' | 'left' | 'slot', number, number]
 
 /**
@@ -68,7 +71,7 @@ export function align(words: readonly Word[], pieces: readonly Piece[], weights:
       const end = weights.valueAt(piece.slot, i)
       if (end === 'text')
         for (let to = i + 1; to <= words.length; to++) offer(to, j + 1, score - weights.ofText(i, to), ['slot', i, j])
-      else if (end !== null) offer(end, j + 1, score + 0.3, ['slot', i, j])
+      else if (end !== null) offer(end, j + 1, score + VALUE, ['slot', i, j])
     }
   return traced(words.length, pieces, steps, columns, best, weights)
 }
@@ -85,10 +88,14 @@ function traced(
   let [i, j] = [length, pieces.length]
   let said = 0
   let left = 0
+  let values = 0
   for (let step = steps[i * columns + j]; step; step = steps[i * columns + j]) {
     const [kind, from, to] = step
     const piece = pieces[to]
-    if (kind === 'slot' && piece && 'slot' in piece) slots.set(piece.slot, [from, i])
+    if (kind === 'slot' && piece && 'slot' in piece) {
+      slots.set(piece.slot, [from, i])
+      if (weights.valueAt(piece.slot, from) !== 'text') values++
+    }
     if (kind === 'piece' && piece && 'word' in piece)
       said += weights.ofPiece(piece.word) * weights.likeness(from, piece.word)
     if (kind === 'left') left += weights.ofLeft(from)
@@ -96,5 +103,6 @@ function traced(
   }
   const whole = pieces.reduce((sum, piece) => sum + ('word' in piece ? weights.ofPiece(piece.word) : 0), 0)
   const total = best[length * columns + pieces.length] as number
-  return { score: whole > 0 ? total / whole : 0, coverage: whole > 0 ? said / whole : 0, left, slots }
+  const most = whole + VALUE * values
+  return { score: most > 0 ? total / most : 0, coverage: whole > 0 ? said / whole : 0, left, slots }
 }

@@ -1,3 +1,5 @@
+import { createPause } from '@atrium/contract/pauses'
+
 /** A sentence with what it means, as words. */
 export interface Taught {
   /** Index of what it means. */
@@ -38,8 +40,11 @@ export interface Classifier {
   knows(token: string): boolean
 }
 
-/** Multinomial logistic regression by stochastic gradient descent: some 0.1 ms of training a sentence, for a hundred meanings. */
-export function teach(sentences: readonly Taught[], meanings: number): Classifier {
+/**
+ * Multinomial logistic regression by stochastic gradient descent: some 0.1 ms of training a
+ * sentence, for a hundred meanings. Others are let in between.
+ */
+export async function teach(sentences: readonly Taught[], meanings: number): Promise<Classifier> {
   const index = new Map<string, number>()
   const rows = sentences.map(({ of, tokens }) => {
     const features = featuresOf(tokens).map((feature) => {
@@ -69,10 +74,12 @@ export function teach(sentences: readonly Taught[], meanings: number): Classifie
     for (let at = 0; at < meanings; at++) scores[at] = (scores[at] as number) / sum
   }
   const next = inOrder(1)
+  const pause = createPause()
   const epochs = rows.length === 0 ? 0 : Math.max(EPOCHS, Math.ceil(LEAST_STEPS / rows.length))
   for (let epoch = 0; epoch < epochs; epoch++) {
     const rate = RATE / (1 + (epoch * EPOCHS * 0.3) / epochs)
     for (let count = 0; count < rows.length; count++) {
+      await pause()
       const { of, features, step } = rows[next(rows.length)] as (typeof rows)[number]
       score(features)
       for (let at = 0; at < meanings; at++) {

@@ -21,7 +21,7 @@ export interface Known extends Meant {
 const MONEY = /^(?:amount|price|cost|total|sum|budget)$/u
 /** A text of so few letters is one word: a currency, a colour. */
 const SHORT = 12
-const DAY = /^(?:when|due|date|day|on|until|since|from|start|end)$/u
+const DAY = /^(?:when|due|date|day|on|until|since|start|end)$/u
 
 function kindOf(field: Field | undefined): Kind {
   switch (field?.kind) {

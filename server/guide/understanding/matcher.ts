@@ -73,10 +73,10 @@ export interface Matcher<M extends Meant = Meant> {
  * Knows sentences by their examples. A word weighs the more the fewer things it stands for; what was said and stands in no example
  * weighs as much as the rarest word, so that a sentence about something else is like none.
  */
-export function createMatcher<M extends Meant>(
+export async function createMatcher<M extends Meant>(
   all: readonly M[],
   { courtesy, joiners, questions, alike }: Manners,
-): Matcher<M> {
+): Promise<Matcher<M>> {
   const examples = all.flatMap((meant, intent) =>
     meant.examples.map((source): Example => ({ intent, source, pieces: piecesOf(source) })),
   )
@@ -91,7 +91,7 @@ export function createMatcher<M extends Meant>(
       else byWord.set(word, [at])
     }
 
-  const classifier = teach(
+  const classifier = await teach(
     examples.map(({ intent, pieces }) => ({
       of: intent,
       tokens: pieces.map((piece) => ('word' in piece ? piece.word : (all[intent] as M).tokenOf(piece.slot))),

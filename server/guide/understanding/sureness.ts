@@ -1,18 +1,25 @@
 import type { Understood } from './understand.ts'
 
-type Judged = Pick<Understood, 'aligned' | 'likely' | 'score'> & {
+type Judged = Pick<Understood, 'aligned' | 'likely' | 'captured'> & {
   meant: { target: { action: { effect: string } } | null }
 }
 
-/**
- * Whether a sentence is taken at its word: it fits an example, and its words are likely to mean that. What changes something wants to
- * fit better than what is merely looked up.
- */
-export const isSure = ({ aligned, likely, meant }: Judged): boolean =>
-  (aligned >= 0.95 && likely >= 0.1) ||
-  (meant.target && meant.target.action.effect !== 'read'
-    ? aligned >= 0.8 && likely >= 0.3
-    : aligned >= 0.72 && likely >= 0.3)
+/** How well a sentence has to fit, and how likely its words have to be: what changes something more than what is looked up. */
+const LEAST = {
+  change: { aligned: 0.8, likely: 0.2 },
+  read: { aligned: 0.72, likely: 0.3 },
+  own: { aligned: 0.85, likely: 0.3 },
+} as const
+
+/** Whether a sentence is taken at its word. */
+export function isSure({ aligned, likely, captured, meant }: Judged): boolean {
+  if (aligned >= 0.95 && likely >= 0.03) return true
+  // “Add a task”: it only leads to a question.
+  if (aligned >= 0.9 && Object.keys(captured).length === 0) return true
+  const effect = meant.target?.action.effect
+  const least = LEAST[effect === undefined ? 'own' : effect === 'read' ? 'read' : 'change']
+  return aligned >= least.aligned && likely >= least.likely
+}
 
 /** Whether what it may mean is worth offering. */
 export const isFair = ({ aligned, likely }: Judged): boolean =>
@@ -20,6 +27,7 @@ export const isFair = ({ aligned, likely }: Judged): boolean =>
 
 /** Others that are not further from the best than this are looked at too: what they name may be there. */
 export const NEAR = 0.3
+
 /** Two that fit and are likely alike are both offered. */
 export const areEqual = (one: Judged, other: Judged): boolean =>
   Math.abs(one.aligned - other.aligned) < 0.03 && other.likely > one.likely / 4 && one.likely > other.likely / 4

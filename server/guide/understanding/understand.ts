@@ -27,10 +27,10 @@ export const READ_FROM: Readonly<Partial<Record<SlotKind, readonly Mention['kind
   moment: ['date'],
 }
 
-const matchers = new WeakMap<readonly Module[], Map<GuideLanguage, Matcher<Known>>>()
+const matchers = new WeakMap<readonly Module[], Map<GuideLanguage, Promise<Matcher<Known>>>>()
 
-function matcherIn(modules: readonly Module[], language: GuideLanguage): Matcher<Known> {
-  const those = matchers.get(modules) ?? new Map<GuideLanguage, Matcher<Known>>()
+function matcherIn(modules: readonly Module[], language: GuideLanguage): Promise<Matcher<Known>> {
+  const those = matchers.get(modules) ?? new Map<GuideLanguage, Promise<Matcher<Known>>>()
   matchers.set(modules, those)
   const matcher = those.get(language) ?? createMatcher(knownIn(modules, intents, language), mannersOf(language))
   those.set(language, matcher)
@@ -49,17 +49,32 @@ const LATIN = GUIDE_LANGUAGES.filter((one) => !SCRIPTS.some(([, those]) => those
 
 const isOurs = (tag: string): tag is GuideLanguage => (GUIDE_LANGUAGES as readonly string[]).includes(tag)
 
-/** The languages that a sentence may be in, by its letters; the person's own and English first. */
+/** Languages besides the person's own and English that a sentence is read in. */
+const OTHERS = 2
+
+/**
+ * The languages that a sentence may be in, the person's own and English first: by its letters, and of those that share them the two whose
+ * small words it has most of.
+ */
 export function languagesOf(sentence: string, locale: string): GuideLanguage[] {
   const own = ownLanguage(locale)
   const written = SCRIPTS.find(([script]) => script.test(sentence))?.[1] ?? LATIN
-  return [
-    ...new Set([
-      ...(isOurs(own) && written.includes(own) ? [own] : []),
-      ...(written.includes('en') ? ['en' as const] : []),
-      ...written,
-    ]),
+  const words = wordsOf(sentence, 40)
+  const small = (language: GuideLanguage) => {
+    const { courtesy, joiners } = mannersOf(language)
+    return words.filter(({ key }) => courtesy.has(key) || joiners.has(key)).length
+  }
+  const others = written
+    .map((language) => ({ language, count: small(language) }))
+    .filter(({ count }) => count > 0 || written.length <= OTHERS)
+    .sort((a, b) => b.count - a.count)
+    .slice(0, OTHERS)
+    .map(({ language }) => language)
+  const first = [
+    ...(isOurs(own) && written.includes(own) ? [own] : []),
+    ...(written.includes('en') ? ['en' as const] : []),
   ]
+  return [...new Set([...first, ...others])]
 }
 
 /** From here on it is plain which language a sentence is in. */
@@ -83,7 +98,7 @@ async function read(sentence: string, context: Asking, hasBlock: boolean): Promi
   const moment = momentOf(context)
   const found: Understood[] = []
   for (const language of languagesOf(sentence, context.locale)) {
-    const matcher = matcherIn(context.modules, language)
+    const matcher = await matcherIn(context.modules, language)
     if (matcher.size.examples === 0) continue
     const mentions = await mentionsIn(sentence, moment, language)
     const matched = matcher.match(
@@ -96,7 +111,10 @@ async function read(sentence: string, context: Asking, hasBlock: boolean): Promi
     )
     if (isQuestion(sentence, language))
       for (const one of matched)
-        if (one.meant.target && one.meant.target.action.effect !== 'read') one.score -= weights.question
+        if (one.meant.target && one.meant.target.action.effect !== 'read') {
+          one.score -= weights.question
+          one.aligned -= weights.question
+        }
     matched.sort((a, b) => b.score - a.score)
     found.push(...matched.slice(0, 8).map((one) => ({ ...one, language, mentions })))
     if ((matched[0]?.score ?? 0) >= PLAIN) break
