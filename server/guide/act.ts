@@ -43,7 +43,7 @@ async function fromSentence(context: GuideContext): Promise<Match | null> {
   const sentence = plain(context.question)
   const understood = await understand(sentence, context)
   const [best] = understood
-  if (!best?.meant.target || !isFair(best)) return null
+  if (!best?.meant.target || !(isFair(best) || isSure(best))) return null
   const offered = () => {
     const targets = understood.filter(isFair).flatMap(({ meant }) => meant.target ?? [])
     return claim(certainty.found - 0.05, choices(targets.slice(0, 3), UNSURE), 'asked')

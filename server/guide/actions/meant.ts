@@ -1,7 +1,9 @@
+import { z } from 'zod'
 import { momentOf } from '../calendar/reading.ts'
 import type { GuideContext } from '../guide.ts'
 import { plain, unended } from '../phrasing.ts'
 import { mannersOf, spoken } from '../understanding/manners.ts'
+import { TELLING } from '../understanding/sureness.ts'
 import type { Understood } from '../understanding/understand.ts'
 import { folded, wordsOf } from '../understanding/words.ts'
 import { fieldsOf } from './fields.ts'
@@ -14,9 +16,6 @@ export interface Meaning {
   understood: Understood
   reading: Reading
 }
-
-/** Weight of a word from which on it says something. */
-const TELLING = 1
 
 /** The field by which an action finds what it is about, and whether it takes words or an id. */
 function referenceOf({ action }: Target): { name: string; byId: boolean } | null {
@@ -57,6 +56,21 @@ async function lookUp(words: string, target: Target, language: string, context: 
   return { kind: 'none' }
 }
 
+/** A day as the field takes it: in words where it reads them itself, else as a local time. */
+function dated(
+  { target }: Understood['meant'],
+  slot: string,
+  text: string,
+  place: readonly [number, number] | undefined,
+  mentions: Understood['mentions'],
+): string {
+  const shape = target?.action.input instanceof z.ZodObject ? target.action.input.shape[slot] : undefined
+  if (!shape || !place || z.safeParse(shape as z.ZodType, text).success) return text
+  const day = mentions.find((one) => one.kind === 'date' && one.from < place[1] && one.to > place[0])
+  if (day?.kind !== 'date') return text
+  return day.time ? `${day.value}T${day.time}` : day.value
+}
+
 /**
  * What each slot takes. One that took nothing but “it” says nothing; a day that stands before what is to be done goes behind it, and a
  * question's own mark is no part of what it asks for.
@@ -78,7 +92,7 @@ function said({ captured, places, mentions, language, example, meant }: Understo
       const [, first, what] =
         next && joiners.has(next.key) ? [0, text.slice(0, text.length - rest.length), rest.slice(next.to)] : []
       const told = what && first ? `${what.trim()} ${first.trim()}` : text
-      return [slot, told] as const
+      return [slot, meant.kindOf(slot) === 'date' ? dated(meant, slot, told, places[slot], mentions) : told] as const
     })
   const all = Object.fromEntries(kept)
   return { captured: all, missing: slots.filter((slot) => !Object.hasOwn(all, slot)) }

@@ -150,6 +150,7 @@ export async function createMatcher<M extends Meant>(
       const begins = words.findIndex(({ key }) => !courtesy.has(key))
       const best = new Map<number, Matched<M>>()
       for (const at of new Set([...candidates(likes), ...favourites(likely)])) {
+        if ((totals[at] as number) < 1) continue // no word of it says anything
         const example = examples[at] as Example
         const meant = all[example.intent] as M
         const found = align(words, example.pieces, {
@@ -197,7 +198,8 @@ function captured(
     [...slots].map(([slot, [start, end]]) => {
       let [first, last] = [start, end - 1]
       const key = (at: number) => words[at]?.key as string
-      while (last > first && courtesy.has(key(last))) last--
+      // “10 am” ends with no courtesy.
+      while (last > first && courtesy.has(key(last)) && !/^\p{N}/u.test(key(last - 1))) last--
       while (first < last && joiners.has(key(first))) first++
       let [from, to] = [words[first]?.from as number, words[last]?.to as number]
       const isOpened = OPENING.test(sentence.slice(0, from))

@@ -1,8 +1,11 @@
 import type { Understood } from './understand.ts'
 
-type Judged = Pick<Understood, 'aligned' | 'likely' | 'captured'> & {
+type Judged = Pick<Understood, 'aligned' | 'likely' | 'captured' | 'weights'> & {
   meant: { target: { action: { effect: string } } | null }
 }
+
+/** Weight of a word from which on it says something. */
+export const TELLING = 1
 
 /** How well a sentence has to fit, and how likely its words have to be: what changes something more than what is looked up. */
 const LEAST = {
@@ -12,8 +15,9 @@ const LEAST = {
 } as const
 
 /** Whether a sentence is taken at its word. */
-export function isSure({ aligned, likely, captured, meant }: Judged): boolean {
+export function isSure({ aligned, likely, captured, weights, meant }: Judged): boolean {
   if (aligned >= 0.95 && likely >= 0.03) return true
+  if (aligned >= 0.98 && weights.filter((weight) => weight >= TELLING).length >= 2) return true
   // “Add a task”: it only leads to a question.
   if (aligned >= 0.9 && Object.keys(captured).length === 0) return true
   const effect = meant.target?.action.effect

@@ -110,11 +110,11 @@ async function read(sentence: string, context: Asking, hasBlock: boolean): Promi
       longest(mentions).map(({ from, to, kind }) => ({ from, to, token: TOKENS[kind] })),
     )
     if (isQuestion(sentence, language))
-      for (const one of matched)
-        if (one.meant.target && one.meant.target.action.effect !== 'read') {
-          one.score -= weights.question
-          one.aligned -= weights.question
-        }
+      for (const one of matched) {
+        if (!one.meant.target || one.meant.target.action.effect === 'read' || isTold(one, sentence, language)) continue
+        one.score -= weights.question
+        one.aligned -= weights.question
+      }
     matched.sort((a, b) => b.score - a.score)
     found.push(...matched.slice(0, 8).map((one) => ({ ...one, language, mentions })))
     if ((matched[0]?.score ?? 0) >= PLAIN) break
@@ -128,6 +128,14 @@ async function read(sentence: string, context: Asking, hasBlock: boolean): Promi
 function isQuestion(sentence: string, language: GuideLanguage): boolean {
   const [first] = wordsOf(sentence, 1)
   return /[?？؟]\s*$/u.test(sentence) && first !== undefined && !mannersOf(language).courtesy.has(first.key)
+}
+
+/** “Add a task: is it done?” begins as its example does, which tells and asks nothing. */
+function isTold({ example }: Matched<Known>, sentence: string, language: GuideLanguage): boolean {
+  const { courtesy, questions } = mannersOf(language)
+  const first = wordsOf(sentence).find(({ key }) => !courtesy.has(key))?.key
+  const piece = example.pieces.find((one) => 'slot' in one || !courtesy.has(one.word))
+  return first !== undefined && !questions.has(first) && piece !== undefined && 'word' in piece && piece.word === first
 }
 
 /** What it costs that nothing was said for a slot. */

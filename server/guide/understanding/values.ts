@@ -32,6 +32,13 @@ const isCued = (slot: Slot, mention: Mention, sentence: string, language: string
   return (cues?.[language] ?? cues?.en ?? []).some((cue) => around.includes(folded(cue)))
 }
 
+/** The text that is given; where more than one is asked for, all that there are. */
+function blockOf({ isMany }: Slot, said: string | undefined, block: SlotValues['block'] | null) {
+  const given = block ?? (said ? { text: said, name: null } : undefined)
+  if (!isMany) return given
+  return given ? given.text.split(/^\s*-{3,}\s*$/mu).map((text) => ({ text: text.trim(), name: given.name })) : []
+}
+
 /** Fills an intent's slots: what the example put there first, then by words that stand beside a value, then in the order of the slots. */
 export function filled(
   intent: Intent,
@@ -54,8 +61,7 @@ export function filled(
   for (const [name, slot] of slots) {
     const place = places[name]
     if (slot.kind === 'text' && captured[name]) values[name] = captured[name]
-    else if (slot.kind === 'block')
-      values[name] = block ?? (captured[name] ? { text: captured[name], name: null } : undefined)
+    else if (slot.kind === 'block') values[name] = blockOf(slot, captured[name], block)
     else if (slot.kind !== 'numbers' && !slot.isMany && place)
       take(
         name,
