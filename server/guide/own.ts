@@ -24,10 +24,26 @@ export const own: Skill = async (context) => {
   const { request, block } = parted(context)
   if (request.length >= SENTENCE_MAX) return null
   const [best, next] = await understand(request, context, block !== null)
-  if (!best?.meant.intent || !isSure(best)) return null
+  if (!best) return null
+  const { intent } = best.meant
+  if (!intent || !(isSure(best) || isToldByValues(best, intent, request))) return null
   if (next?.meant.target && areEqual(best, next)) return null
-  return replying(best, best.meant.intent, request, block, context)
+  return replying(best, intent, request, block, context)
 }
+
+/**
+ * Whether what is asked is told by its words in any order and by the values that it needs: “30 years, 4 %, 250,000: what would the mortgage
+ * be”. Where free text is needed, the order of the words has to tell.
+ */
+function isToldByValues(best: Understood, intent: Intent, request: string): boolean {
+  const kinds = Object.values(intent.slots).filter(({ required }) => required)
+  if (kinds.length === 0 || kinds.some(({ kind }) => kind === 'text' || kind === 'block')) return false
+  return best.likely >= LIKELY && best.coverage >= COVERED && filled(intent, best, request, null).missing.length === 0
+}
+
+/** Of the words of all its examples, and of the example's own that were said. */
+const LIKELY = 0.4
+const COVERED = 0.3
 
 function replying(
   best: Understood,

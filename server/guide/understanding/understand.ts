@@ -107,7 +107,7 @@ async function read(sentence: string, context: Asking, hasBlock: boolean): Promi
         valueAt: (known, slot, words, at) => endOf(known, slot, words, at, mentions),
         unsaid: (known, slot) => costOf(known.kindOf(slot), hasBlock),
       },
-      longest(mentions).map(({ from, to, kind }) => ({ from, to, token: TOKENS[kind] })),
+      told(mentions, sentence).map(({ from, to, kind }) => ({ from, to, token: TOKENS[kind] })),
     )
     if (isQuestion(sentence, language))
       for (const one of matched) {
@@ -123,6 +123,20 @@ async function read(sentence: string, context: Asking, hasBlock: boolean): Promi
   for (const one of found.sort((a, b) => b.score - a.score)) if (!best.has(one.meant.id)) best.set(one.meant.id, one)
   return [...best.values()]
 }
+
+/** Words before a span of time that make a day of it: “in two hours”, where “for 30 years” is a span. */
+const AHEAD = /^(?:in|within|dans|en|tra|fra|em|daqui|za|через|dalam|over)(?![\p{L}])/iu
+
+/** The values that stand for themselves where sentences are compared as a whole. */
+const told = (mentions: readonly Mention[], sentence: string): Mention[] =>
+  longest(
+    mentions.filter(
+      (day) =>
+        day.kind !== 'date' ||
+        AHEAD.test(sentence.slice(day.from)) ||
+        !mentions.some((span) => span.kind === 'duration' && span.from >= day.from && span.to <= day.to),
+    ),
+  )
 
 /** “Homework due Thursday?” asks; “can you add a task?” does not. */
 function isQuestion(sentence: string, language: GuideLanguage): boolean {
