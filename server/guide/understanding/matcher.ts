@@ -116,9 +116,10 @@ export async function createMatcher<M extends Meant>(
   )
 
   /** What it costs that free text begins with this word. */
-  const ofOpening = (word: string, isFirst: boolean): number => {
-    if (isFirst && openers.has(word)) return cost.opener
-    return questions.has(word) ? cost.asking : 0
+  const ofOpening = (words: readonly Word[], from: number, isFirst: boolean): number => {
+    const [first, second] = [words[from]?.key ?? '', words[from + 1]?.key ?? '']
+    if (isFirst && openers.has(first)) return cost.opener
+    return questions.has(courtesy.has(first) && second !== '' ? second : first) ? cost.asking : 0
   }
 
   /** The examples that share most of their weight with the sentence. */
@@ -157,7 +158,7 @@ export async function createMatcher<M extends Meant>(
           ofPiece: weigh.of,
           ofLeft: (index) => left[index] as number,
           likeness: (index, word) => likes[index]?.find((like) => like.word === word)?.by ?? 0,
-          ofText: (from, to) => cost.text * (to - from) + ofOpening(words[from]?.key as string, from === begins),
+          ofText: (from, to) => cost.text * (to - from) + ofOpening(words, from, from === begins),
           ofUnled: (word) => (joiners.has(word) ? cost.noJoiner : 0),
           ofUnsaid: (slot) => unsaid(meant, slot),
           valueAt: (slot, index) => valueAt(meant, slot, words, index),
