@@ -33,6 +33,8 @@ test('somebody without an account finds how something is done, goes there, and a
     await expect(page.getByRole('article')).toContainText('Match system')
     await page.getByRole('link', { name: 'Open the page' }).click()
     await expect(page).toHaveURL(/\/settings\/appearance$/)
+    await expect(page.getByRole('article')).toBeHidden()
+    await expect(page.getByRole('heading', { name: 'Appearance' }).first()).toBeVisible()
     await page.goBack()
   })
 
