@@ -1,6 +1,7 @@
 import { spendApproval } from './approvals/rows.ts'
 import type { ChatActions } from './chat/ports.ts'
 import { type Connected, isConnected } from './mcp/connected.ts'
+import { authorizeKey } from './platform/policy.ts'
 import type { Client } from './platform/runs/store.ts'
 import type { Actions } from './records/actions.ts'
 import { toolName, toolsFor } from './records/published.ts'
@@ -41,9 +42,12 @@ export function chatActions(sql: Client, actions: Actions, scopes: Scopes, conne
         ...(alongside && { alongside }),
       })
     },
-    undo: actions.undo,
-    named: async ({ principal, scope, module, words }) =>
-      actions.named(scope ? await scopes.enter(principal, scope) : principal, module, words),
+    undo: async (principal, change) => {
+      authorizeKey(principal, 'change.own', { method: 'POST', asksAssistant: false })
+      await actions.undo(principal, change)
+    },
+    named: async ({ principal, scope, module, asked }) =>
+      actions.named(scope ? await scopes.enter(principal, scope) : principal, module, asked),
     inputOf(action) {
       const [module = '', name = ''] = action.split('.', 2)
       return actions.servers.get(module)?.module.actions[name]?.input

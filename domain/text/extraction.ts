@@ -31,13 +31,14 @@ const CLOSING: Readonly<Record<string, string>> = { ')': '(', ']': '[' }
 /** Without what belongs to the sentence: a full stop, a bracket that was opened before the address. */
 function withoutSentence(link: string): string {
   let end = link.length
+  const counts = new Map([...'()[]'].map((sign) => [sign, link.split(sign).length - 1]))
+  const count = (sign: string) => counts.get(sign) ?? 0
   for (; end > 0; end--) {
     const last = link[end - 1] as string
     if (/[.,;:!?'’*_…]/u.test(last)) continue
     const opening = CLOSING[last]
-    if (!opening) break
-    const kept = link.slice(0, end)
-    if (kept.split(opening).length >= kept.split(last).length) break
+    if (!opening || count(opening) >= count(last)) break
+    counts.set(last, count(last) - 1)
   }
   return link.slice(0, end)
 }

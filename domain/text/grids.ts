@@ -102,7 +102,11 @@ const MARKDOWN_MOST = 1_000_000
 export function markdownGrid({ rows, isNamed }: Grid, column: (place: number) => string): string {
   const names = isNamed ? (rows[0] as string[]) : (rows[0] as string[]).map(() => '')
   const body = isNamed ? rows.slice(1) : rows
-  const escaped = (cell: string) => cell.replace(/\s*[\r\n]+\s*/g, ' ').replaceAll('|', '\\|')
+  const escaped = (cell: string) =>
+    cell
+      .replace(/\s*[\r\n]+\s*/g, ' ')
+      .replaceAll('\\', '\\\\')
+      .replaceAll('|', '\\|')
   const head = names.map((name, at) => escaped(name) || column(at + 1))
   const cells = body.map((row) => row.map(escaped))
   const isRight = head.map(

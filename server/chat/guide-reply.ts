@@ -15,6 +15,8 @@ import type { ReplyInput } from './reply-input.ts'
 /** Pieces of a few words, a frame apart: readable as it comes, and over in a second or two. */
 const PIECE = /\s*\S+\s*(?:\S+\s*){0,3}/g
 const PACE_MS = 12
+/** Pieces of one answer; a long one comes in larger ones. */
+const PIECES_MOST = 250
 
 interface GuideReply {
   deps: ChatDeps
@@ -112,6 +114,19 @@ function filesOf(turns: readonly Turn[], standing: SpaceStanding | null): Attach
   return [...attached, ...(standing?.files.filter(({ id, text }) => text && !ids.has(id)) ?? [])]
 }
 
+const whose = ({ principal, scope }: ReplyInput) => ({ principal, scope })
+
+/** What was done to a thing tells which it was: it may be gone by now. */
+const recallingNames =
+  ({ deps, draft, input }: GuideReply): GuideContext['named'] =>
+  async (module, asked) => {
+    const result = draft.tools.findLast(({ action }) => action.startsWith(`${module}.`))
+    const { id, ids } = (result?.input ?? {}) as { id?: unknown; ids?: unknown }
+    const known = typeof id === 'string' ? id : Array.isArray(ids) ? ids[0] : undefined
+    if (typeof known === 'string') return [{ id: known, title: asked.words }]
+    return deps.actions.named({ ...whose(input), module, asked })
+  }
+
 const turnOf = ({ row }: Turn): GuideTurn => ({
   role: row.role as 'user' | 'assistant',
   text: row.content,
@@ -148,8 +163,14 @@ async function answerOf(reply: GuideReply): Promise<string> {
     modules: deps.actions.modules(),
     introduce: !earlier.some((turn) => turn.role === 'assistant'),
     canConfigure: input.principal.kind === 'administrator' || (await isFresh(deps)),
-    named: (module, words) => deps.actions.named({ principal: input.principal, scope: input.scope, module, words }),
-    undo: (change) => deps.actions.undo(input.principal, change),
+    named: input.continues
+      ? recallingNames(reply)
+      : (module, asked) => deps.actions.named({ ...whose(input), module, asked }),
+    undo: async (change) => {
+      await work.ready
+      // Going on with a reply takes nothing back again.
+      if (!input.continues) await deps.actions.undo(input.principal, change)
+    },
     act: input.continues ? recalling(reply) : acting(reply),
   })
   const isSaid = earlier.some((turn) => turn.role === 'assistant' && turn.text.includes(NEEDS_MODEL))
@@ -173,7 +194,11 @@ export async function sayWhole(
     work.emit('status', { status: 'restarted' } satisfies StatusEvent)
     draft.text = ''
   } else if (draft.text) rest = `\n\n${answer}` // a model's words stay
-  for (const piece of rest.match(PIECE) ?? []) {
+  const pieces = rest.match(PIECE) ?? []
+  // A long result of a text is not read as it comes.
+  const together = Math.ceil(pieces.length / PIECES_MOST)
+  for (let at = 0; at < pieces.length; at += together) {
+    const piece = pieces.slice(at, at + together).join('')
     work.signal.throwIfAborted()
     draft.firstTokenAt ??= performance.now()
     work.chunk(piece, draft.text.length)

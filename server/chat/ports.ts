@@ -10,7 +10,7 @@ import type { Database } from '../platform/database/connect.ts'
 import type { Live } from '../platform/live.ts'
 import type { Engine } from '../platform/runs/work.ts'
 import type { Log } from '../platform/telemetry.ts'
-import type { NamedRow } from '../records/named.ts'
+import type { Named, NamedRow } from '../records/named.ts'
 
 /** What chat needs of the files feature; every call is fenced to the owner. */
 export type ChatFiles = Pick<Files, 'readText' | 'readBytes' | 'saveBytes'>
@@ -37,8 +37,8 @@ export interface ChatActions {
     approvalId?: string | null
   }): Promise<{ output: unknown; change: string | null }>
   undo(principal: Principal, change: string): Promise<void>
-  /** The person's records of a module that hold these words. */
-  named(request: { principal: Principal; scope: string | null; module: string; words: string }): Promise<NamedRow[]>
+  /** The person's records of a module that are called so. */
+  named(request: { principal: Principal; scope: string | null; module: string; asked: Named }): Promise<NamedRow[]>
   /** What an action of a module takes. */
   inputOf(action: string): z.ZodType | undefined
 }

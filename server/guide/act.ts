@@ -52,7 +52,8 @@ async function fromSentence(context: GuideContext): Promise<Match | null> {
   const meanings: Meaning[] = []
   for (const one of understood.filter((one) => isSure(one) || one.aligned >= best.aligned - NEAR).slice(0, 4)) {
     const meaning = await meaningOf(one, context)
-    if (meaning) meanings.push(meaning)
+    // What is not sure by its words is meant only where its thing is there.
+    if (meaning && (isSure(one) || meaning.isFound)) meanings.push(meaning)
   }
   const [first, ...others] = meanings.sort((a, b) => b.score - a.score)
   if (!first) return null
@@ -61,7 +62,7 @@ async function fromSentence(context: GuideContext): Promise<Match | null> {
     const targets = [first, ...equals].map(({ reading }) => reading.target)
     return claim(certainty.pattern, choices(targets, SEVERAL), 'asked')
   }
-  return matching(first.reading, confidenceOf(best.aligned), context)
+  return matching(first.reading, confidenceOf(first.understood.aligned), context)
 }
 
 const UNSURE = 'I am not sure what you mean. Is it one of these?'

@@ -50,15 +50,16 @@ async function undone(done: Done | null, context: GuideContext): Promise<GuideAn
   }
 }
 
-/** The first change that is made takes the place of an earlier one. */
+/** The first change that is made takes the place of an earlier one, which goes once the new one is there. */
 function replacing(done: Done, context: GuideContext): GuideContext['act'] {
   let isBack = false
   return async (action, input) => {
+    const outcome = await context.act(action, input)
     if (!isBack && done.undo && action === done.action) {
       isBack = true
       await context.undo(done.undo)
     }
-    return context.act(action, input)
+    return outcome
   }
 }
 

@@ -53,8 +53,8 @@ export interface GuideContext {
   canConfigure: boolean
   /** Runs a module's action with the person's rights, and shows it in the reply. */
   act(action: string, input: unknown): Promise<ActionOutcome>
-  /** The person's records of a module that hold these words, by what people call them. */
-  named(module: string, words: string): Promise<readonly { id: string; collection: string; title: string }[]>
+  /** The person's records of a module's collection that are called so. */
+  named(module: string, asked: { collection: string; words: string }): Promise<readonly { id: string; title: string }[]>
   /** Takes a change back. Throws `AppError` where it cannot be. */
   undo(change: string): Promise<void>
 }

@@ -8,27 +8,36 @@ import { filled } from './understanding/values.ts'
 
 type Block = SlotValues['block']
 
-/** A request and the text that it is about: what stands below its first line, in a code block, or is attached. */
-function parted({ question, files }: GuideContext): { request: string; block: Block | null } {
-  const lines = /^(?<request>[^\n]{3,200}?):?[ \t]*\n(?<text>[\s\S]+)$/u.exec(question.trim())?.groups
-  if (lines) {
-    const text = (lines.text as string).replace(/^\s*```[\w-]*\n([\s\S]*?)\n?```\s*$/u, '$1')
-    return { request: plain(lines.request as string), block: { text, name: null } }
+/** Characters of a first line that is a request. */
+const LONGEST_REQUEST = 200
+const FENCED = /^[ \t]*(`{3,})[\w-]*\n([\s\S]*?)\n[ \t]*\1`*[ \t]*$/gmu
+
+/** A request and the texts that it is about: what stands below its first line, in code blocks, or is attached. */
+function parted({ question, files }: GuideContext): { request: string; blocks: Block[] } {
+  const whole = question.trim()
+  const end = whole.indexOf('\n')
+  if (end >= 3 && end <= LONGEST_REQUEST) {
+    const text = whole.slice(end + 1)
+    const fences = [...text.matchAll(FENCED)].map((match) => ({ text: match[2] as string, name: null }))
+    const request = plain(whole.slice(0, end)).replace(/:$/u, '')
+    return { request, blocks: fences.length > 0 ? fences : [{ text, name: null }] }
   }
-  const file = files.at(-1)
-  return { request: plain(question.slice(0, SENTENCE_MAX)), block: file ? { text: file.text, name: file.name } : null }
+  return {
+    request: plain(question.slice(0, SENTENCE_MAX)),
+    blocks: files.map(({ text, name }) => ({ text, name })),
+  }
 }
 
 /** What the Guide does itself, without a module: money, chance, texts. */
 export const own: Skill = async (context) => {
-  const { request, block } = parted(context)
+  const { request, blocks } = parted(context)
   if (request.length >= SENTENCE_MAX) return null
-  const [best, next] = await understand(request, context, block !== null)
+  const [best, next] = await understand(request, context, blocks.length > 0)
   if (!best) return null
   const { intent } = best.meant
   if (!intent || !(isSure(best) || isToldByValues(best, intent, request))) return null
   if (next?.meant.target && areEqual(best, next)) return null
-  return replying(best, intent, request, block, context)
+  return replying(best, intent, request, blocks, context)
 }
 
 /**
@@ -38,7 +47,7 @@ export const own: Skill = async (context) => {
 function isToldByValues(best: Understood, intent: Intent, request: string): boolean {
   const kinds = Object.values(intent.slots).filter(({ required }) => required)
   if (kinds.length === 0 || kinds.some(({ kind }) => kind === 'text' || kind === 'block')) return false
-  return best.likely >= LIKELY && best.coverage >= COVERED && filled(intent, best, request, null).missing.length === 0
+  return best.likely >= LIKELY && best.coverage >= COVERED && filled(intent, best, request, []).missing.length === 0
 }
 
 /** Of the words of all its examples, and of the example's own that were said. */
@@ -49,10 +58,10 @@ function replying(
   best: Understood,
   intent: Intent,
   request: string,
-  block: Block | null,
+  blocks: readonly Block[],
   context: GuideContext,
 ): Match {
-  const { values, missing } = filled(intent, best, request, block)
+  const { values, missing } = filled(intent, best, request, blocks)
   const confidence = Math.min(certainty.pattern + Math.max(0, best.aligned - 0.75) * 0.2, certainty.parsed - 0.005)
   if (missing.length > 0)
     return {

@@ -7,17 +7,18 @@ import { claimLedgers } from './budget-ledger.ts'
 
 /** Gives what one owner (a visitor, a guest) used of models to another, beside what that one used. */
 export async function claimModelUse(tx: Queryable, from: string, to: string): Promise<void> {
-  await tx.execute(sql`insert into model_use as u
+  // In the order of a reply that is settled: what is held, the sums, and then what was used.
+  await claimLedgers(tx, from, to)
+  await tx.execute(sql`with gone as (delete from model_use where owner_id = ${from} returning *)
+    insert into model_use as u
       (owner_id, user_id, module, day, calls, input_tokens, output_tokens, cost_micros, unpriced_calls, pictures, seconds, characters)
     select ${to}, ${to}, module, day, calls, input_tokens, output_tokens, cost_micros, unpriced_calls, pictures, seconds, characters
-      from model_use where owner_id = ${from}
+      from gone
     on conflict (owner_id, user_id, module, day) do update set calls = u.calls + excluded.calls,
       input_tokens = u.input_tokens + excluded.input_tokens, output_tokens = u.output_tokens + excluded.output_tokens,
       cost_micros = u.cost_micros + excluded.cost_micros, unpriced_calls = u.unpriced_calls + excluded.unpriced_calls,
       pictures = u.pictures + excluded.pictures, seconds = u.seconds + excluded.seconds,
       characters = u.characters + excluded.characters`)
-  await tx.execute(sql`delete from model_use where owner_id = ${from}`)
-  await claimLedgers(tx, from, to)
 }
 
 /** Removes for good what an owner, or a person wherever they acted, used of models. */

@@ -10,7 +10,7 @@ import type { Log } from '../platform/telemetry.ts'
 import { contextFor, type Facilities } from './context.ts'
 import { refuseHidden } from './hidden.ts'
 import type { InstalledModule } from './installed.ts'
-import { type NamedRow, rowsNamed } from './named.ts'
+import { type Named, type NamedRow, rowsNamed } from './named.ts'
 import type { Notices } from './notices.ts'
 import { type Called, createPerform, type Doing, type Done, type Frame, type Perform } from './performing.ts'
 import { refusedShared, refuseUndoBeyond } from './reach.ts'
@@ -52,8 +52,8 @@ export interface Actions {
   call(call: ActionCall): Promise<ActionResult>
   undo(principal: Principal, changeId: string): Promise<void>
   list(): readonly Module[]
-  /** The person's records of a module that hold these words, by what people call them. */
-  named(principal: Principal, module: string, words: string): Promise<NamedRow[]>
+  /** The person's records of a module that are called so. */
+  named(principal: Principal, module: string, asked: Named): Promise<NamedRow[]>
   /** The modules by id, for what they do besides their actions: the same door, the same unit of change. */
   servers: ReadonlyMap<string, InstalledModule>
   perform: Perform
@@ -174,9 +174,9 @@ export function createActions({ db, modules, log, facilities, within, changed, .
       for (const module of touched) changed?.(acting.owner, module)
     },
     list: () => listed,
-    async named(principal, module, words) {
+    async named(principal, module, asked) {
       const server = servers.get(module)
-      return server ? rowsNamed(db, principal, server, words) : []
+      return server ? rowsNamed(db, principal, server, asked) : []
     },
     servers,
     perform,

@@ -157,6 +157,8 @@ export function createUnit(db: Database, scope: string, cause: Cause, now: Date,
     if (saved !== sent.length) throw tooSlow()
     await keepEstimates(on, sent)
     if (notices?.concerns(sent, around)) await notices.derive(on, sent, around)
+    // Rows with guards are kept until the commit: as their JSON alone.
+    for (const write of sent) delete write.value
   }
 
   /** What was refused of this change. Nothing of it is kept then, whatever the handler made of it: a COMMIT would say nothing. */

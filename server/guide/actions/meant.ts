@@ -14,6 +14,8 @@ import type { Target } from './targets.ts'
 export interface Meaning {
   score: number
   understood: Understood
+  /** What it names is there. */
+  isFound: boolean
   reading: Reading
 }
 
@@ -34,8 +36,10 @@ function collectionOf({ name, module }: Target): string | undefined {
 
 type Found = { kind: 'none' } | { kind: 'one'; id: string; title: string } | { kind: 'several'; titles: string[] }
 
-/** The record that words mean: of several that hold them, the one that is called just so. */
+/** The record that words mean: of several whose names hold them, the one that is called just so. */
 async function lookUp(words: string, target: Target, language: string, context: GuideContext): Promise<Found> {
+  const collection = collectionOf(target)
+  if (collection === undefined) return { kind: 'none' }
   const { courtesy } = mannersOf(language)
   const bare = spoken(words)
     .split(' ')
@@ -43,15 +47,14 @@ async function lookUp(words: string, target: Target, language: string, context: 
     .join(' ')
   for (const said of new Set([words, bare])) {
     if (said.trim() === '') continue
-    const rows = await context.named(target.module.id, said)
-    const own = rows.filter(({ collection }) => collection === collectionOf(target))
-    const [first, ...more] = own
+    const rows = await context.named(target.module.id, { collection, words: said })
+    const [first, ...more] = rows
     if (!first) continue
-    const exact = own.filter(({ title }) => folded(title) === folded(said))
+    const exact = rows.filter(({ title }) => folded(title) === folded(said))
     const one = exact.length === 1 ? exact[0] : more.length === 0 ? first : undefined
     return one
       ? { kind: 'one', id: one.id, title: one.title }
-      : { kind: 'several', titles: own.slice(0, 3).map(({ title }) => title) }
+      : { kind: 'several', titles: rows.slice(0, 3).map(({ title }) => title) }
   }
   return { kind: 'none' }
 }
@@ -113,7 +116,12 @@ export async function meaningOf(understood: Understood, context: GuideContext): 
   const words = reference && captured[reference.name]
   const moment = momentOf(context)
   if (!reference || !words)
-    return { score: understood.aligned, understood, reading: await readingOf(target, captured, missing, moment) }
+    return {
+      score: understood.aligned,
+      understood,
+      isFound: false,
+      reading: await readingOf(target, captured, missing, moment),
+    }
   const found = await lookUp(words, target, understood.language, context)
   if (found.kind === 'none') {
     const telling = understood.weights.filter((weight) => weight >= TELLING).length
@@ -122,11 +130,13 @@ export async function meaningOf(understood: Understood, context: GuideContext): 
       return {
         score: understood.aligned - 0.1,
         understood,
+        isFound: false,
         reading: await readingOf(target, captured, missing, moment),
       }
     return {
       score: understood.aligned - 0.1,
       understood,
+      isFound: false,
       reading: { state: 'wrong', target, problem: `There is nothing here that is called “${words}”.` },
     }
   }
@@ -134,6 +144,7 @@ export async function meaningOf(understood: Understood, context: GuideContext): 
     return {
       score: understood.aligned,
       understood,
+      isFound: false,
       reading: {
         state: 'wrong',
         target,
@@ -141,7 +152,17 @@ export async function meaningOf(understood: Understood, context: GuideContext): 
       },
     }
   if (found.kind === 'several')
-    return { score: understood.aligned, understood, reading: await readingOf(target, captured, missing, moment) }
+    return {
+      score: understood.aligned,
+      understood,
+      isFound: false,
+      reading: await readingOf(target, captured, missing, moment),
+    }
   const known = { ...captured, [reference.name]: reference.byId ? found.id : found.title }
-  return { score: understood.aligned + 0.02, understood, reading: await readingOf(target, known, missing, moment) }
+  return {
+    score: understood.aligned + 0.02,
+    understood,
+    isFound: true,
+    reading: await readingOf(target, known, missing, moment),
+  }
 }

@@ -1,8 +1,9 @@
 import { momentOf } from '../calendar/reading.ts'
 import type { GuideContext, Turn } from '../guide.ts'
 import { plain } from '../phrasing.ts'
+import { mannersOf, spoken } from '../understanding/manners.ts'
 import { isSure } from '../understanding/sureness.ts'
-import { understand } from '../understanding/understand.ts'
+import { languagesOf, understand } from '../understanding/understand.ts'
 import { commandIn, readCommand } from './commands.ts'
 import { meaningOf } from './meant.ts'
 import { fill, questionFor, type Reading } from './reading.ts'
@@ -12,8 +13,14 @@ export type Pending = { kind: 'cancelled'; certain: true } | { kind: 'filled'; r
 /** A chain of questions and answers is followed back this many turns. */
 const CHAIN_MAX = 8
 
-const cancelled =
-  /^(?:cancel|never ?mind|forget (?:it|that)|stop|leave it|no,? (?:thanks|thank you|cancel)|don't|abort|drop it)(?: that| it| this)?[.!]*$/iu
+/** “Never mind”, and “undo” where nothing is done yet, in the languages that it may be in. */
+const isCancelled = (answer: string, locale: string): boolean =>
+  languagesOf(answer, locale).some((language) => {
+    const { cancel, undo, courtesy, correct } = mannersOf(language)
+    const words = spoken(answer).split(' ')
+    const bare = words.filter((word) => !courtesy.has(word) && !correct.has(word)).join(' ')
+    return [spoken(answer), bare].some((said) => cancel.has(said) || undo.has(said))
+  })
 
 type Asking = Extract<Reading, { state: 'asking' }>
 
@@ -29,7 +36,7 @@ export async function pendingReading(context: GuideContext): Promise<Pending | n
     if (turns[start]?.role !== 'user' || !isAsking(turns[start + 1])) return null
     const asking = await replay(start, context)
     if (!asking) continue
-    if (cancelled.test(plain(context.question))) return { kind: 'cancelled', certain: true }
+    if (isCancelled(plain(context.question), context.locale)) return { kind: 'cancelled', certain: true }
     const reading = await fill(asking, plain(context.question), momentOf(context))
     const typed = asking.field.kind !== 'string'
     const accepted = !(reading.state === 'asking' && reading.field.name === asking.field.name)

@@ -47,7 +47,7 @@ const isLike = (value: unknown, said: unknown): boolean => {
 export const hasSlots = ({ slots }: Line, input: unknown): boolean =>
   Object.entries(slots).every(([name, said]) => {
     const value = (input as Record<string, unknown> | null)?.[name]
-    return value === undefined ? isLike(input, said) || typeof said !== 'string' : isLike(value, said)
+    return isLike(value === undefined ? input : value, said)
   })
 
 const contains = (markdown: string, wanted: string | readonly string[]): boolean => {

@@ -43,7 +43,7 @@ export async function measure(
       modules,
       introduce: false,
       canConfigure: false,
-      named: (module, words) => actions.named(principal, module, words),
+      named: (module, asked) => actions.named(principal, module, asked),
       undo: (change) => actions.undo(principal, change),
       async act(action, input) {
         const [module = '', name = ''] = action.split('.')
@@ -51,7 +51,7 @@ export async function measure(
         const call: Call = { action, input, effect, failed: true }
         calls.push(call)
         const { output, change } = await actions.call({
-          ...{ principal, action, input, via: 'guide', timeZone: 'Europe/Berlin', language: locale },
+          ...{ principal, action, input, via: 'guide', now: NOW, timeZone: 'Europe/Berlin', language: locale },
         })
         call.failed = false
         done.push({ action, input, output, undo: change })

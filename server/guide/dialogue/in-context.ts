@@ -5,9 +5,10 @@ import type { GuideLanguage } from '../intents/intent.ts'
 import { isLong, plain, unended } from '../phrasing.ts'
 import { type LanguageManners, mannersOf, spoken } from '../understanding/manners.ts'
 import { longest, type Mention, mentionsIn } from '../understanding/mentions.ts'
-import { languagesOf } from '../understanding/understand.ts'
+import { isSure } from '../understanding/sureness.ts'
+import { languagesOf, understand } from '../understanding/understand.ts'
 import { wordsOf } from '../understanding/words.ts'
-import { referredIn } from './references.ts'
+import { type Referred, referredIn } from './references.ts'
 
 /** What a sentence means where it stands: what is to be undone, nothing, or a sentence that needs none of those before it. */
 export type InContext =
@@ -34,9 +35,15 @@ export async function inContext(context: GuideContext): Promise<InContext> {
     const again = await sameAgain(sentence, context, language, manners)
     if (again) return again
     const referred = referredIn(sentence, turns, manners)
-    if (referred) return asked(referred)
+    if (referred && (await isMeant(referred, context))) return asked(referred.sentence)
   }
   return asked(question)
+}
+
+/** Whether the sentence says what to do with the thing that was put into it, and with nothing more: else nothing was meant by “it”. */
+async function isMeant({ sentence, name }: Referred, context: GuideContext): Promise<boolean> {
+  const [best] = await understand(sentence, context)
+  return best?.meant.target != null && isSure(best) && Object.values(best.captured).includes(name)
 }
 
 /** The words that are neither courtesy nor stand for something. */
@@ -63,29 +70,43 @@ async function sameAgain(
   const [first] = words
   if (!first || words.length > MOST_WORDS) return null
   const isCorrection = manners.correct.has(first.key)
-  const isMore = manners.again.has(first.key)
-  if (!isCorrection && !isMore) return null
-  const before = context.turns.findLast(({ role }) => role === 'user')
-  if (!before || isLong(before.text)) return null
-  const moment = momentOf(context)
-  const given = longest(await mentionsIn(sentence, moment, language))
+  if (!isCorrection && !manners.again.has(first.key)) return null
+  const change = context.turns.at(-1)?.done?.findLast(({ undo }) => undo !== null) ?? null
+  // A question after a change asks for something; it does not do the same once more.
+  if (change && !isCorrection) return null
+  const before = lastSaid(context.turns, manners)
+  if (!before || isLong(before)) return null
+  const given = longest(await mentionsIn(sentence, momentOf(context), language))
   const idle = (key: string) =>
-    manners.correct.has(key) ||
-    manners.again.has(key) ||
-    manners.courtesy.has(key) ||
-    manners.joiners.has(key) ||
-    manners.pronouns.has(key)
+    [manners.correct, manners.again, manners.courtesy, manners.joiners, manners.pronouns].some((some) => some.has(key))
   const left = words.filter(({ key, from }) => !idle(key) && !given.some((one) => from >= one.from && from < one.to))
   const [value] = given
   if (!value || given.length > 1 || left.length > 0) return null
   const said = sentence.slice(value.from, value.to)
-  const old = await valueLike(value, before.text, context, language)
+  const old = await valueLike(value, before, context, language)
+  if (!old && change) return null
   const question = old
-    ? before.text.slice(0, old.from) + said + before.text.slice(old.to)
-    : `${unended(before.text)} ${said}`
-  const change = context.turns.at(-1)?.done?.findLast(({ undo }) => undo !== null) ?? null
-  // “And tomorrow?” after a change asks for another one; “no, tomorrow” for this one to be otherwise.
+    ? before.slice(0, old.from) + inPlaceOf(old, value, said) + before.slice(old.to)
+    : `${unended(before)} ${said}`
   return asked(question, isCorrection ? change : null)
+}
+
+/** The last sentence that was none of these. */
+const lastSaid = (turns: readonly Turn[], { correct, again }: LanguageManners): string | undefined =>
+  turns.findLast(({ role, text }) => {
+    const words = wordsOf(text, MOST_WORDS + 1)
+    const first = words[0]?.key ?? ''
+    return role === 'user' && !(words.length <= MOST_WORDS && (correct.has(first) || again.has(first)))
+  })?.text
+
+/** A time of day alone. */
+const TIME = /^\D{0,4}\d{1,2}(?:[:.h]\d{2})?\s?(?:am|pm|uhr|h|Uhr)?$/iu
+
+/** Another day keeps the time of the one before, another time its day. */
+function inPlaceOf(old: Mention, value: Mention, said: string): string {
+  if (old.kind !== 'date' || value.kind !== 'date') return said
+  if (value.time && TIME.test(said)) return `${old.value} ${said}`
+  return old.time && !value.time ? `${said} ${old.time}` : said
 }
 
 async function valueLike(
@@ -94,8 +115,10 @@ async function valueLike(
   context: GuideContext,
   language: GuideLanguage,
 ): Promise<Mention | undefined> {
-  const there = longest(await mentionsIn(text, momentOf(context), language))
-  const same = there.findLast(({ kind }) => kind === value.kind)
+  const all = await mentionsIn(text, momentOf(context), language)
+  const same = longest(all).findLast(({ kind }) => kind === value.kind)
   if (same || value.kind !== 'number') return same
-  return there.findLast(({ kind }) => kind === 'money' || kind === 'percent' || kind === 'quantity')
+  // “No, 20” after “15 dollars” means dollars: the number within the amount.
+  const amount = longest(all).findLast(({ kind }) => kind === 'money' || kind === 'percent' || kind === 'quantity')
+  return amount && all.find((one) => one.kind === 'number' && one.from >= amount.from && one.to <= amount.to)
 }

@@ -1,6 +1,6 @@
 import type { Turn } from '../guide.ts'
 import type { LanguageManners } from '../understanding/manners.ts'
-import { wordsOf } from '../understanding/words.ts'
+import { type Word, wordsOf } from '../understanding/words.ts'
 
 type Entry = Record<string, unknown>
 const isEntry = (value: unknown): value is Entry => typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -34,32 +34,50 @@ function singleIn(output: unknown): string | null {
     : null
 }
 
-/** The sentence with “the second one” and “it” replaced by what they stand for; null where they stand for nothing. */
-export function referredIn(sentence: string, turns: readonly Turn[], manners: LanguageManners): string | null {
-  const done = turns.findLast((turn) => turn.done && turn.done.length > 0)?.done?.at(-1)
-  if (!done) return null
-  const words = wordsOf(sentence)
-  const rows = listedIn(done.output)
-  for (const [at, { key, from }] of words.entries()) {
-    const which = manners.ordinals.get(key)
-    if (which === undefined || rows.length === 0) continue
+/** A sentence with a thing's own name in the place of “it”. */
+export interface Referred {
+  sentence: string
+  name: string
+}
+
+/** Longer sentences say what they mean. */
+const MOST_WORDS = 12
+
+/** The sentence with “the second one” or “it” replaced by what they stand for in the last answer; null where they stand for nothing. */
+export function referredIn(sentence: string, turns: readonly Turn[], manners: LanguageManners): Referred | null {
+  const done = turns.at(-1)?.done?.at(-1)
+  const words = wordsOf(sentence, MOST_WORDS + 1)
+  if (!done || words.length < 2 || words.length > MOST_WORDS) return null
+  return ordinalIn(sentence, words, listedIn(done.output), manners) ?? pronounIn(sentence, words, done.output, manners)
+}
+
+function ordinalIn(
+  sentence: string,
+  words: readonly Word[],
+  rows: readonly unknown[],
+  { ordinals, items, joiners, courtesy }: LanguageManners,
+): Referred | null {
+  for (const [at, { key, from, to }] of words.entries()) {
+    const which = ordinals.get(key)
+    const name = which === undefined ? null : nameOf(rows.at(which))
     const next = words[at + 1]
-    const isLastWord = at === words.length - 1
-    if (
-      !isLastWord &&
-      !(next && (manners.items.has(next.key) || manners.joiners.has(next.key) || manners.courtesy.has(next.key)))
-    )
-      continue
-    const name = nameOf(rows.at(which))
-    if (!name) continue
+    if (!name || (next && !items.has(next.key) && !joiners.has(next.key) && !courtesy.has(next.key))) continue
     const before = words[at - 1]
-    const begin = before && manners.courtesy.has(before.key) ? before.from : from
-    const end = next && manners.items.has(next.key) ? next.to : (words[at]?.to as number)
-    return `${sentence.slice(0, begin)}${name}${sentence.slice(end)}`
+    const begin = before && courtesy.has(before.key) ? before.from : from
+    const end = next && items.has(next.key) ? next.to : to
+    return { sentence: `${sentence.slice(0, begin)}${name}${sentence.slice(end)}`, name }
   }
-  const at = words.findIndex(({ key }) => manners.pronouns.has(key))
-  const name = singleIn(done.output)
-  const word = words[at]
-  if (!word || !name || words.length < 2) return null
-  return `${sentence.slice(0, word.from)}${name}${sentence.slice(word.to)}`
+  return null
+}
+
+/** “It”, which stands for the one thing that the last answer was about. */
+function pronounIn(
+  sentence: string,
+  words: readonly Word[],
+  output: unknown,
+  { pronouns }: LanguageManners,
+): Referred | null {
+  const name = singleIn(output)
+  const word = words.find(({ key }) => pronouns.has(key))
+  return word && name ? { sentence: `${sentence.slice(0, word.from)}${name}${sentence.slice(word.to)}`, name } : null
 }

@@ -1,3 +1,4 @@
+import { minorDigits } from '@atrium/domain/money/minor-units'
 import { type NumberStyle, numberStyle } from '@atrium/domain/numbers/number-style'
 import { Exact, showMoney, showRounded } from '../calculation/numbers.ts'
 import type { GuideContext } from '../guide.ts'
@@ -7,6 +8,10 @@ import type { Duration, GuideLanguage, IntentReply } from './intent.ts'
 export const styleOf = (context: Pick<GuideContext, 'locale'>): NumberStyle => numberStyle(context.locale)
 
 const cents = (value: Exact): Exact => value.toDecimalPlaces(2)
+
+/** An amount as it can be paid: what is left of a price and what is taken off add up to it. */
+export const inMinorUnits = (value: Exact, currency: string | null): Exact =>
+  value.toDecimalPlaces(currency ? minorDigits(currency) : 2)
 
 /** Money as people write it: in the currency's own decimals, without a currency 12 or 12.50. */
 export function writeMoney(value: Exact, currency: string | null, style: NumberStyle): string {

@@ -34,6 +34,7 @@ function matcherIn(modules: readonly Module[], language: GuideLanguage): Promise
   matchers.set(modules, those)
   const matcher = those.get(language) ?? createMatcher(knownIn(modules, intents, language), mannersOf(language))
   those.set(language, matcher)
+  matcher.catch(() => those.delete(language))
   return matcher
 }
 

@@ -1,7 +1,7 @@
-import type { Intent, Slot, SlotKind, SlotValues } from '../intents/intent.ts'
+import type { GuideLanguage, Intent, Slot, SlotKind, SlotValues } from '../intents/intent.ts'
+import { says } from '../intents/words.ts'
 import type { Mention } from './mentions.ts'
 import { READ_FROM, type Understood } from './understand.ts'
-import { folded } from './words.ts'
 
 /** The values of an intent's slots, and those that it needs and that were not said. */
 export interface Filled {
@@ -26,17 +26,17 @@ const overlaps = (a: Mention, b: Mention) => a.from < b.to && b.from < a.to
 /** Characters around a value within which a word tells what it is. */
 const NEAR = 24
 
-const isCued = (slot: Slot, mention: Mention, sentence: string, language: string): boolean => {
-  const around = folded(sentence.slice(Math.max(0, mention.from - NEAR), mention.to + NEAR))
-  const cues = slot.cues as Readonly<Record<string, readonly string[] | undefined>> | undefined
-  return (cues?.[language] ?? cues?.en ?? []).some((cue) => around.includes(folded(cue)))
-}
+const isCued = (slot: Slot, mention: Mention, sentence: string, language: GuideLanguage): boolean =>
+  slot.cues !== undefined &&
+  says(sentence.slice(Math.max(0, mention.from - NEAR), mention.to + NEAR), slot.cues, language)
 
 /** The text that is given; where more than one is asked for, all that there are. */
-function blockOf({ isMany }: Slot, said: string | undefined, block: SlotValues['block'] | null) {
-  const given = block ?? (said ? { text: said, name: null } : undefined)
-  if (!isMany) return given
-  return given ? given.text.split(/^\s*-{3,}\s*$/mu).map((text) => ({ text: text.trim(), name: given.name })) : []
+function blockOf({ isMany }: Slot, said: string | undefined, blocks: readonly SlotValues['block'][]) {
+  const given = blocks.length > 0 ? blocks : said ? [{ text: said, name: null }] : []
+  const [only, ...more] = given
+  if (!isMany) return only && given.at(-1)
+  if (!only || more.length > 0 || only.name !== null) return given
+  return only.text.split(/^[ \t]*-{3,}[ \t]*$/mu).map((text) => ({ text: text.trim(), name: null }))
 }
 
 /** Fills an intent's slots: what the example put there first, then by words that stand beside a value, then in the order of the slots. */
@@ -44,7 +44,7 @@ export function filled(
   intent: Intent,
   { captured, places, mentions, language }: Understood,
   sentence: string,
-  block: SlotValues['block'] | null,
+  blocks: readonly SlotValues['block'][],
 ): Filled {
   const values: Record<string, unknown> = {}
   const used: Mention[] = []
@@ -61,7 +61,7 @@ export function filled(
   for (const [name, slot] of slots) {
     const place = places[name]
     if (slot.kind === 'text' && captured[name]) values[name] = captured[name]
-    else if (slot.kind === 'block') values[name] = blockOf(slot, captured[name], block)
+    else if (slot.kind === 'block') values[name] = blockOf(slot, captured[name], blocks)
     else if (slot.kind !== 'numbers' && !slot.isMany && place)
       take(
         name,

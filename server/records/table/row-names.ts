@@ -1,5 +1,6 @@
 import type { Module, Store } from '@atrium/contract/module'
 import { plainName } from '@atrium/domain/tables/columns'
+import { guardFormula } from '@atrium/domain/tables/writing'
 import type { Data } from '../rows.ts'
 
 /** What the rows of a collection are called in files. */
@@ -46,7 +47,8 @@ async function readNames(store: Store<Data> | undefined, title: string | undefin
     idOf,
     nameOf(id) {
       const name = titles.get(id)
-      return name && idOf(name) === id ? name : id
+      // What a spreadsheet would take for a formula is guarded in the file, and read without its guard it may be another's name.
+      return name && guardFormula(name) === name && idOf(name) === id ? name : id
     },
   }
 }

@@ -43,14 +43,16 @@ export function useModulePages<M extends Module, A extends Paged<M>>(
     placeholderData: (before, asked) => (asked?.meta?.scope === scope ? before : undefined),
     meta: { scope },
   })
-  const { data, error, hasNextPage, isFetching, isPlaceholderData, isFetchNextPageError, fetchNextPage } = query
+  const { data, error, hasNextPage, isFetching, isPlaceholderData, isFetchNextPageError, fetchNextPage, refetch } =
+    query
+  // While what is shown is asked for anew, the query forgets which page it was that failed, but keeps the error.
   const failed = useMemo<FailedPage | null>(() => {
-    if (!isFetchNextPageError || !error) return null
-    return { error, retry: () => void fetchNextPage(), isRetrying: isFetching }
-  }, [isFetchNextPageError, error, isFetching, fetchNextPage])
+    if (!data || !error) return null
+    return { error, retry: () => void (isFetchNextPageError ? fetchNextPage() : refetch()), isRetrying: isFetching }
+  }, [data, isFetchNextPageError, error, isFetching, fetchNextPage, refetch])
   const more = useMemo(() => {
     if (!hasNextPage || isPlaceholderData || isFetchNextPageError) return undefined
     return () => void (isFetching || fetchNextPage())
   }, [hasNextPage, isPlaceholderData, isFetchNextPageError, isFetching, fetchNextPage])
-  return { pages: data?.pages as Page[] | undefined, error: failed ? null : error, more, failed }
+  return { pages: data?.pages as Page[] | undefined, error: data ? null : error, more, failed }
 }

@@ -1,6 +1,7 @@
 import { shuffled } from '@atrium/domain/chance/draws'
 import { type Randomness, secureRandomness } from '@atrium/domain/chance/randomness'
 import { Exact } from '../../calculation/numbers.ts'
+import { safe } from '../../markdown.ts'
 import { defineIntent, type GuideLanguage } from '../intent.ts'
 import { type WordsByLanguage, wordsIn } from '../words.ts'
 import { codeBlock, replyOf, styleOf, writeNumber } from '../writing.ts'
@@ -51,7 +52,7 @@ export const pick = (random: Randomness = secureRandomness) =>
       const wanted = countOf(count, things.length)
       if (wanted === null) return { markdown: say(language, 'pickTooFew', { there: number(things.length) }) }
       const picked = shuffled(things, random).slice(0, wanted)
-      return replyOf([`**${picked.join(', ')}**`, say(language, 'pickOf', { there: number(things.length) })])
+      return replyOf([`**${picked.map(safe).join(', ')}**`, say(language, 'pickOf', { there: number(things.length) })])
     },
   })
 

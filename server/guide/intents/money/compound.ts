@@ -50,10 +50,16 @@ export const compound = defineIntent({
     if (beyond) return beyond
     const exponent = new Exact(years).times(times)
     const factor = times === 1 ? `(1 + ${number(rate)} ÷ 100)` : `(1 + ${number(rate)} ÷ 100 ÷ ${times})`
+    const payments = number(years.times(eachTimes).toDecimalPlaces(20).floor())
     const contributions = each.isZero()
       ? ''
-      : ` + ${number(each)} × ((1 + i)^${number(years.times(eachTimes).toDecimalPlaces(20).floor())} − 1) ÷ i`
-    const rateEach = each.isZero() ? '' : `, i = ${factor}${times === eachTimes ? '' : `^(${times}/${eachTimes})`} − 1`
+      : rate.isZero()
+        ? ` + ${number(each)} × ${payments}`
+        : ` + ${number(each)} × ((1 + i)^${payments} − 1) ÷ i`
+    const rateEach =
+      each.isZero() || rate.isZero()
+        ? ''
+        : `, i = ${factor}${times === eachTimes ? '' : `^(${times}/${eachTimes})`} − 1`
     return replyOf(
       [
         say(language, 'atTheEnd', { end: money(end), time }),

@@ -1,11 +1,10 @@
 import { percentsOff } from '@atrium/domain/money/price'
 import { Exact } from '../../calculation/numbers.ts'
 import { defineIntent } from '../intent.ts'
-import { replyOf, styleOf, writeFigure, writeMoney, writePercent } from '../writing.ts'
+import { inMinorUnits, replyOf, styleOf, writeFigure, writeMoney, writePercent } from '../writing.ts'
 import { amountProblem, rateProblem } from './limits.ts'
 import { examples, say } from './say.ts'
 
-const REDUCTIONS_MAX = 5
 const all = new Exact(100)
 
 /** A price after a reduction, or after several one after another. */
@@ -16,14 +15,13 @@ export const percentOff = defineIntent({
   reply({ price, off }, context, language) {
     const style = styleOf(context)
     const place = [language, style] as const
-    const percents = off.slice(0, REDUCTIONS_MAX)
-    const problem = percents.reduce(
+    const problem = off.reduce<ReturnType<typeof rateProblem>>(
       (found, percent) => found ?? rateProblem(percent, place, all),
       amountProblem(price.amount, place),
     )
     if (problem) return problem
-    const left = percentsOff(price.amount, percents)
-    const factors = percents.map((percent) => ` × (1 − ${writePercent(percent, style)})`).join('')
+    const left = inMinorUnits(percentsOff(price.amount, off), price.currency)
+    const factors = off.map((percent) => ` × (1 − ${writePercent(percent, style)})`).join('')
     return replyOf(
       [
         `**${writeMoney(left, price.currency, style)}**`,

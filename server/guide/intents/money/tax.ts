@@ -1,6 +1,6 @@
 import { percentOn, withoutPercent } from '@atrium/domain/money/price'
 import { defineIntent } from '../intent.ts'
-import { replyOf, styleOf, writeFigure, writeMoney, writePercent } from '../writing.ts'
+import { inMinorUnits, replyOf, styleOf, writeFigure, writeMoney, writePercent } from '../writing.ts'
 import { amountProblem, rateProblem } from './limits.ts'
 import { examples, say } from './say.ts'
 
@@ -14,7 +14,7 @@ export const taxOn = defineIntent({
     const place = [language, style] as const
     const problem = amountProblem(net.amount, place) ?? rateProblem(rate, place)
     if (problem) return problem
-    const gross = percentOn(net.amount, rate)
+    const gross = inMinorUnits(percentOn(net.amount, rate), net.currency)
     return replyOf(
       [
         say(language, 'withTax', { gross: writeMoney(gross, net.currency, style) }),
@@ -39,7 +39,7 @@ export const taxIn = defineIntent({
     const place = [language, style] as const
     const problem = amountProblem(gross.amount, place) ?? rateProblem(rate, place)
     if (problem) return problem
-    const net = withoutPercent(gross.amount, rate)
+    const net = inMinorUnits(withoutPercent(gross.amount, rate), gross.currency)
     return replyOf(
       [
         say(language, 'withoutTax', { net: writeMoney(net, gross.currency, style) }),

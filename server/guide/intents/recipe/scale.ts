@@ -1,6 +1,7 @@
 import { amountSource, readAmount } from '@atrium/domain/recipe/amounts'
 import { RECIPE_MAX, scaleRecipe } from '@atrium/domain/recipe/scale'
 import { Exact } from '../../calculation/numbers.ts'
+import { safe } from '../../markdown.ts'
 import { defineIntent, type GuideLanguage } from '../intent.ts'
 import { says } from '../words.ts'
 import { codeBlock, replyOf, styleOf, writeNumber } from '../writing.ts'
@@ -70,7 +71,7 @@ export const scale = defineIntent({
       : say(language, 'scaledFor', { factor: number(by), to: number(to as Exact), from: number(now as Exact) })
     const isOne = !text.trim().includes('\n')
     return replyOf([
-      isOne ? `**${scaled.text.trim()}**` : codeBlock(scaled.text),
+      isOne ? `**${safe(scaled.text.trim())}**` : codeBlock(scaled.text),
       isOne ? head.replaceAll('**', '') : head,
       isOne ? null : say(language, 'kept'),
     ])

@@ -4,8 +4,8 @@ import { examples, say } from './say.ts'
 
 /** Characters that are worked on at once. */
 export const TEXT_MOST = 200_000
-/** Characters of a result that stand in the reply; a longer one is a file, and the reply has its beginning. */
-export const SHOWN_MOST = 4_000
+/** Characters of a result that stand in the reply; of a longer one its beginning does. */
+export const SHOWN_MOST = 60_000
 
 export type TextKey = Parameters<typeof say>[1]
 
@@ -53,7 +53,7 @@ export function replyWith(result: Result, name: string | null, language: GuideLa
   if (text.length <= SHOWN_MOST) return replyOf([...said, fenced(text, info)])
   const file = `${stemOf(name)}.${ending}`
   return {
-    ...replyOf([...said, say(language, 'inFile', { name: quoted(file) }), fenced(beginning(text), info)]),
+    ...replyOf([...said, say(language, 'beginning'), fenced(beginning(text), info)]),
     file: { name: file, mime, text },
   }
 }
