@@ -60,7 +60,7 @@ export function helpRoutes(modules: readonly Documented[]): Route[] {
       },
       ({ params, request }) => {
         const answer = answersFor(request).each.get(params.key)
-        if (!answer) throw new AppError('not_found', 'There is no help of that name here.')
+        if (!answer) throw new AppError('not_found', 'Not found')
         return answer(request)
       },
     ),

@@ -178,7 +178,7 @@ describe('over HTTP', async () => {
   test('a name that there is not is refused in a sentence', async () => {
     const answer = await get('/api/help/nothing')
     expect(answer.status).toBe(404)
-    expect(await answer.text()).toContain('There is no help of that name here.')
+    expect(await answer.text()).toContain('Not found')
   })
 
   test('a language without translations is told in English, with the titles of modules in its own', async () => {

@@ -210,7 +210,8 @@ export async function claimLedgers(tx: Queryable, from: string, to: string): Pro
     with gone as (delete from budget_ledgers where owner_id = ${from} returning *)
     insert into budget_ledgers as l (owner_id, scope, scope_id, "window", spent_micros, reserved_micros, tokens, reserved_tokens)
     select ${to}, scope, case scope_id when ${from} then ${to} else scope_id end, "window",
-      spent_micros, reserved_micros, tokens, reserved_tokens from gone order by 2, 3, 4
+      spent_micros, reserved_micros, tokens, reserved_tokens from gone
+      where spent_micros <> 0 or reserved_micros <> 0 or tokens <> 0 or reserved_tokens <> 0 order by 2, 3, 4
     on conflict (owner_id, scope, scope_id, "window") do update
       set spent_micros = l.spent_micros + excluded.spent_micros, tokens = l.tokens + excluded.tokens,
         reserved_micros = l.reserved_micros + excluded.reserved_micros,

@@ -1,6 +1,9 @@
-import type { Understood } from './understand.ts'
-
-type Judged = Pick<Understood, 'aligned' | 'likely' | 'captured' | 'weights'> & {
+/** What is judged of something that a sentence may mean. */
+interface Judged {
+  aligned: number
+  likely: number
+  captured: Readonly<Record<string, string>>
+  weights: readonly number[]
   meant: { target: { action: { effect: string } } | null }
 }
 
@@ -35,3 +38,10 @@ export const NEAR = 0.3
 /** Two that fit and are likely alike are both offered. */
 export const areEqual = (one: Judged, other: Judged): boolean =>
   Math.abs(one.aligned - other.aligned) < 0.03 && other.likely > one.likely / 4 && one.likely > other.likely / 4
+
+/** The likeliest first: what is sure before what is not, and of those what fits best; the words alone say little of what is fitted. */
+export const byLikelihood = (a: Judged & { score: number }, b: Judged & { score: number }): number => {
+  const [sureA, sureB] = [isSure(a), isSure(b)]
+  if (sureA !== sureB) return sureA ? -1 : 1
+  return sureA ? b.aligned * 4 + b.likely - (a.aligned * 4 + a.likely) : b.score - a.score
+}

@@ -8,6 +8,7 @@ import { type Kind, type Known, knownIn, TOKENS } from './known.ts'
 import { mannersOf } from './manners.ts'
 import { createMatcher, type Matched, type Matcher } from './matcher.ts'
 import { longest, type Mention, mentionsIn } from './mentions.ts'
+import { byLikelihood } from './sureness.ts'
 import { weights } from './weights.ts'
 import { type Word, wordsOf } from './words.ts'
 
@@ -116,12 +117,12 @@ async function read(sentence: string, context: Asking, hasBlock: boolean): Promi
         one.score -= weights.question
         one.aligned -= weights.question
       }
-    matched.sort((a, b) => b.score - a.score)
+    matched.sort(byLikelihood)
     found.push(...matched.slice(0, 8).map((one) => ({ ...one, language, mentions })))
     if ((matched[0]?.score ?? 0) >= PLAIN) break
   }
   const best = new Map<string, Understood>()
-  for (const one of found.sort((a, b) => b.score - a.score)) if (!best.has(one.meant.id)) best.set(one.meant.id, one)
+  for (const one of found.sort(byLikelihood)) if (!best.has(one.meant.id)) best.set(one.meant.id, one)
   return [...best.values()]
 }
 
