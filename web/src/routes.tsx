@@ -22,8 +22,7 @@ const AbilityPage = page(() => import('./catalogue/ability-page.tsx'), 'AbilityP
 const ToolsPage = page(() => import('./catalogue/tools-page.tsx'), 'ToolsPage')
 const AgentsPage = page(() => import('./catalogue/agents-page.tsx'), 'AgentsPage')
 const SettingsPage = page(() => import('./settings/settings-page.tsx'), 'SettingsPage')
-const HelpPage = page(() => import('./help/help-page.tsx'), 'HelpPage')
-const HelpArticlePage = page(() => import('./help/article-page.tsx'), 'HelpArticlePage')
+const HelpPages = page(() => import('./help/help-pages.tsx'), 'HelpPages')
 const JoinPage = page(() => import('./teams/join-page.tsx'), 'JoinPage')
 const CopyPage = page(() => import('./sharing/copy-page.tsx'), 'CopyPage')
 const SharedPage = page(() => import('./sharing/shared-page.tsx'), 'SharedPage')
@@ -65,8 +64,7 @@ export function AppRoutes() {
         <Route path="agents" element={<AgentsPage />} />
         <Route path="profile" element={<SettingsPage />} />
         <Route path="settings/:section?" element={<SettingsPage />} />
-        <Route path="help" element={<HelpPage />} />
-        <Route path="help/:key" element={<HelpArticlePage />} />
+        <Route path="help/:key?" element={<HelpPages />} />
         <Route path="join/:token" element={<JoinPage />} />
         <Route path="copy/:slug" element={<CopyPage />} />
         <Route path="shared" element={member(<SharedPage />)} />
