@@ -14,8 +14,7 @@ const ChatPage = page(() => import('./chat/chat-page.tsx'), 'ChatPage')
 const BareFrame = page(() => import('./shell/bare-frame.tsx'), 'BareFrame')
 const Protected = lazy(async () => ({ default: (await import('./accounts/protected.tsx')).Protected }))
 const AuthPage = page(() => import('./accounts/auth-page.tsx'), 'AuthPage')
-const TermsPage = page(() => import('./accounts/legal-page.tsx'), 'TermsPage')
-const PrivacyPage = page(() => import('./accounts/legal-page.tsx'), 'PrivacyPage')
+const LegalPage = page(() => import('./accounts/legal-page.tsx'), 'LegalPage')
 const SpacesPage = page(() => import('./spaces/spaces-page.tsx'), 'SpacesPage')
 const SpacePage = page(() => import('./spaces/space-page.tsx'), 'SpacePage')
 const AbilityPage = page(() => import('./catalogue/ability-page.tsx'), 'AbilityPage')
@@ -25,8 +24,7 @@ const SettingsPage = page(() => import('./settings/settings-page.tsx'), 'Setting
 const HelpPages = page(() => import('./help/help-pages.tsx'), 'HelpPages')
 const JoinPage = page(() => import('./teams/join-page.tsx'), 'JoinPage')
 const CopyPage = page(() => import('./sharing/copy-page.tsx'), 'CopyPage')
-const SharedPage = page(() => import('./sharing/shared-page.tsx'), 'SharedPage')
-const SharedRecordPage = page(() => import('./sharing/shared-page.tsx'), 'SharedRecordPage')
+const SharedPages = page(() => import('./sharing/shared-page.tsx'), 'SharedPages')
 const MobilePage = page(() => import('./mobile/mobile-page.tsx'), 'MobilePage')
 const WorkforcePages = page(() => import('./workforce/workforce-pages.tsx'), 'WorkforcePages')
 const OrgPage = page(() => import('./workforce/org/org-page.tsx'), 'OrgPage')
@@ -67,12 +65,11 @@ export function AppRoutes() {
         <Route path="help/:key?" element={<HelpPages />} />
         <Route path="join/:token" element={<JoinPage />} />
         <Route path="copy/:slug" element={<CopyPage />} />
-        <Route path="shared" element={member(<SharedPage />)} />
-        <Route path="shared/:id" element={member(<SharedRecordPage />)} />
+        <Route path="shared/:id?" element={member(<SharedPages />)} />
         <Route path="workforce/*" element={member(<WorkforcePages />)} />
         <Route path="org-chart" element={member(<OrgPage />)} />
-        <Route path="terms" element={member(<TermsPage />)} />
-        <Route path="privacy" element={member(<PrivacyPage />)} />
+        <Route path="terms" element={member(<LegalPage />)} />
+        <Route path="privacy" element={member(<LegalPage />)} />
         <Route
           path="admin"
           element={

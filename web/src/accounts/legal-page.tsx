@@ -1,13 +1,12 @@
 import { brand } from '@atrium/contract/brand'
 import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
 import { PageFrame } from '../shell/page-frame.tsx'
-import { type LegalKey, LegalText } from './legal-dialog.tsx'
-
-export const TermsPage = () => <LegalPage text="terms" />
-export const PrivacyPage = () => <LegalPage text="privacy" />
+import { LegalText } from './legal-dialog.tsx'
 
 /** /terms and /privacy: the texts that the registration form shows in a dialog. */
-function LegalPage({ text }: { text: LegalKey }) {
+export function LegalPage() {
+  const text = useLocation().pathname === '/privacy' ? 'privacy' : 'terms'
   const { t } = useTranslation('legal')
   return (
     <PageFrame title={t(`${text}.title`, { brand: brand.name })} width="prose">

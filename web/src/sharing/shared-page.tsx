@@ -99,3 +99,6 @@ export function SharedRecordPage() {
     </>
   )
 }
+
+/** /shared and /shared/:id. */
+export const SharedPages = () => (useParams().id === undefined ? <SharedPage /> : <SharedRecordPage />)
