@@ -31,7 +31,10 @@ export async function mentionsIn(sentence: string, moment: Moment, language: str
   const style = numberStyle(moment.locale)
   const figures = figuresIn(text, style, moment.locale, language)
   const days = await datesIn(text, moment, language)
-  return [...figures, ...days].sort((a, b) => a.from - b.from)
+  // “At 4 %” is no time of day.
+  const amounts = figures.filter(({ kind }) => kind === 'percent' || kind === 'money')
+  const times = days.filter((day) => !amounts.some((one) => one.from < day.to && day.from < one.to))
+  return [...figures, ...times].sort((a, b) => a.from - b.from)
 }
 
 function figuresIn(text: string, style: NumberStyle, locale: string, language: string): Mention[] {
