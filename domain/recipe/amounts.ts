@@ -1,28 +1,12 @@
 import { Exact } from '../numbers/exact.ts'
+import { VULGAR_FRACTIONS } from '../numbers/vulgar-fractions.ts'
 
 // Amounts of ingredients as cooks write them: 2, 1.5, 1,5, ½, 1½, 1 1/2, 2–3.
 
-const glyphs: Readonly<Record<string, readonly [top: number, bottom: number]>> = {
-  '½': [1, 2],
-  '⅓': [1, 3],
-  '⅔': [2, 3],
-  '¼': [1, 4],
-  '¾': [3, 4],
-  '⅕': [1, 5],
-  '⅖': [2, 5],
-  '⅗': [3, 5],
-  '⅘': [4, 5],
-  '⅙': [1, 6],
-  '⅚': [5, 6],
-  '⅛': [1, 8],
-  '⅜': [3, 8],
-  '⅝': [5, 8],
-  '⅞': [7, 8],
-}
 /** Those that a kitchen measures. */
 const measured = ['⅛', '¼', '⅓', '⅜', '½', '⅝', '⅔', '¾', '⅞'] as const
 
-const glyph = `[${Object.keys(glyphs).join('')}]`
+const glyph = `[${Object.keys(VULGAR_FRACTIONS).join('')}]`
 const slash = '\\d{1,3}\\s?[/⁄]\\s?\\d{1,3}'
 /** Between the whole and the fraction: `1 1/2`, `1 e 1/2`, `1と1/2`. */
 const joint = '(?:\\s?と\\s?|\\s(?:(?:and|e|y|et|und|en|i|и|ve|dan)\\s)?)'
@@ -50,7 +34,7 @@ export function readAmount(text: string): Amount | null {
   }
   const vulgar = new RegExp(`^(\\d*)\\s?(${glyph})$`, 'u').exec(text)
   if (vulgar) {
-    const [top, bottom] = glyphs[vulgar[2] as string] as readonly [number, number]
+    const [top, bottom] = VULGAR_FRACTIONS[vulgar[2] as string] as readonly [number, number]
     return { value: new Exact(vulgar[1] || 0).plus(new Exact(top).div(bottom)), form: 'glyph', decimal: null }
   }
   const grouped = /^[1-9]\d{0,2}(?:[., \u00a0\u202f]\d{3})+$/u.test(text)
@@ -70,11 +54,11 @@ function writeFraction(value: Exact, form: 'glyph' | 'slash'): string | null {
   if (rest.lt(near)) return whole.isZero() ? null : whole.toFixed()
   if (new Exact(1).minus(rest).lt(near)) return whole.plus(1).toFixed()
   const found = measured.find((sign) => {
-    const [top, bottom] = glyphs[sign] as readonly [number, number]
+    const [top, bottom] = VULGAR_FRACTIONS[sign] as readonly [number, number]
     return rest.minus(new Exact(top).div(bottom)).abs().lt(near)
   })
   if (!found) return null
-  const [top, bottom] = glyphs[found] as readonly [number, number]
+  const [top, bottom] = VULGAR_FRACTIONS[found] as readonly [number, number]
   const part = form === 'glyph' ? found : `${top}/${bottom}`
   return whole.isZero() ? part : `${whole.toFixed()}${form === 'glyph' ? '' : ' '}${part}`
 }

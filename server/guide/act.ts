@@ -31,9 +31,8 @@ export const act: Skill = async (context) => {
   }
   if (isLong(context.question)) return null
   const pending = await pendingReading(context)
-  const said = pending ? null : await fromSentence(context)
-  if (!pending) return said
   const fresh = await fromSentence(context)
+  if (!pending) return fresh
   if (fresh && fresh.confidence >= certainty.pattern && !pending.certain) return fresh
   if (pending.kind === 'cancelled') return claim(certainty.certain, 'Cancelled. Nothing was saved.')
   return matching(pending.reading, pending.certain ? certainty.certain : certainty.answer, context)

@@ -1,31 +1,15 @@
 import { currenciesOf } from '@atrium/domain/money/currency-marks'
 import type { NumberStyle } from '@atrium/domain/numbers/number-style'
 import { scanNumberWords } from '@atrium/domain/numbers/number-words'
+import { VULGAR_FRACTIONS } from '@atrium/domain/numbers/vulgar-fractions'
 import { Exact, scanNumber } from './numbers.ts'
 import { longest, operator, phrases, signs, type Token } from './vocabulary.ts'
 
 /** Longest expression read, in tokens. */
 export const TOKENS_MAX = 400
 
-const fractions: Readonly<Record<string, [number, number]>> = {
-  '½': [1, 2],
-  '⅓': [1, 3],
-  '⅔': [2, 3],
-  '¼': [1, 4],
-  '¾': [3, 4],
-  '⅕': [1, 5],
-  '⅖': [2, 5],
-  '⅗': [3, 5],
-  '⅘': [4, 5],
-  '⅙': [1, 6],
-  '⅚': [5, 6],
-  '⅛': [1, 8],
-  '⅜': [3, 8],
-  '⅝': [5, 8],
-  '⅞': [7, 8],
-}
 export const vulgarFraction = (sign: string): Exact | null => {
-  const parts = Object.hasOwn(fractions, sign) ? fractions[sign] : undefined
+  const parts = Object.hasOwn(VULGAR_FRACTIONS, sign) ? VULGAR_FRACTIONS[sign] : undefined
   return parts ? new Exact(parts[0]).div(parts[1]) : null
 }
 

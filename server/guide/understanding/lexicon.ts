@@ -57,7 +57,6 @@ export function createLexicon(words: Iterable<string>, alike: ReadonlyMap<string
   }
 
   return {
-    has: (word: string) => known.has(word),
     /** The likeliest first. */
     like(said: string): readonly Likeness[] {
       const before = found.get(said)
@@ -69,4 +68,3 @@ export function createLexicon(words: Iterable<string>, alike: ReadonlyMap<string
     },
   }
 }
-export type Lexicon = ReturnType<typeof createLexicon>
