@@ -88,7 +88,7 @@ test('a model sees a receipt, draws for a post, speaks a card and hears a memo; 
     await expect(described).toHaveValue('A lemon tree in a courtyard')
     await described.fill('A small lemon tree in a yard')
     await form.getByRole('button', { name: 'Add draft' }).click()
-    await expect(toast(page, 'Added')).toBeVisible()
+    await expect(toast(page, 'Added').getByText('Added', { exact: true })).toBeVisible()
     const found = await page.request.post('/api/m/content-calendar/search', { data: { words: 'Garden' } })
     const [post] = ((await found.json()) as { output: { events: { files: { id: string }[]; altTexts: object }[] } })
       .output.events

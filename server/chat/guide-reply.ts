@@ -5,6 +5,7 @@ import { AppError } from '@atrium/contract/errors'
 import type { GuideContext, Turn as GuideTurn } from '../guide/guide.ts'
 import { uuid } from '../platform/ids.ts'
 import type { Work } from '../platform/runs/work.ts'
+import type { Named, NamedRow } from '../records/named.ts'
 import type { AttachedFile } from './attachments.ts'
 import type { SpaceStanding, Turn } from './context.ts'
 import type { Draft } from './generate.ts'
@@ -116,6 +117,16 @@ function filesOf(turns: readonly Turn[], standing: SpaceStanding | null): Attach
 
 const whose = ({ principal, scope }: ReplyInput) => ({ principal, scope })
 
+/** Who may not look is told of nothing; what they may do all the same is done. */
+async function named({ actions }: ChatDeps, input: ReplyInput, module: string, asked: Named): Promise<NamedRow[]> {
+  try {
+    return await actions.named({ ...whose(input), module, asked })
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'forbidden') return []
+    throw error
+  }
+}
+
 /** What was done to a thing tells which it was: it may be gone by now. */
 const recallingNames =
   ({ deps, draft, input }: GuideReply): GuideContext['named'] =>
@@ -124,7 +135,7 @@ const recallingNames =
     const { id, ids } = (result?.input ?? {}) as { id?: unknown; ids?: unknown }
     const known = typeof id === 'string' ? id : Array.isArray(ids) ? ids[0] : undefined
     if (typeof known === 'string') return [{ id: known, title: asked.words }]
-    return deps.actions.named({ ...whose(input), module, asked })
+    return named(deps, input, module, asked)
   }
 
 const turnOf = ({ row }: Turn): GuideTurn => ({
@@ -163,9 +174,7 @@ async function answerOf(reply: GuideReply): Promise<string> {
     modules: deps.actions.modules(),
     introduce: !earlier.some((turn) => turn.role === 'assistant'),
     canConfigure: input.principal.kind === 'administrator' || (await isFresh(deps)),
-    named: input.continues
-      ? recallingNames(reply)
-      : (module, asked) => deps.actions.named({ ...whose(input), module, asked }),
+    named: input.continues ? recallingNames(reply) : (module, asked) => named(deps, input, module, asked),
     undo: async (change) => {
       await work.ready
       // Going on with a reply takes nothing back again.

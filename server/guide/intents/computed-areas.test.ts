@@ -44,7 +44,7 @@ describe.each(intents.map((intent) => [intent.id, intent] as const))('The exampl
       expect([language, sentences.length >= (language === 'en' ? 10 : 4)]).toEqual([language, true])
       expect(new Set(sentences).size).toBe(sentences.length)
       for (const sentence of sentences)
-        for (const [, name = ''] of sentence.matchAll(/\{(\w*)\}/g))
+        for (const [, name = ''] of sentence.matchAll(/\{(\w*)(?::[^{}]*)?\}/g))
           expect([sentence, Object.keys(slots)]).toEqual([sentence, expect.arrayContaining([name])])
     }
   })

@@ -1,7 +1,7 @@
 import { wordsOf } from './words.ts'
 
-/** A piece of an example sentence: a word that is said, or a slot that is filled. */
-export type Piece = { word: string } | { slot: string }
+/** A piece of an example sentence: a word that is said, or a slot that is filled, with what somebody might say there. */
+export type Piece = { word: string } | { slot: string; said: string | null }
 
 export interface Example {
   /** Of the intent that it is an example of. */
@@ -10,8 +10,10 @@ export interface Example {
   pieces: readonly Piece[]
 }
 
-/** Reads `add {title} to my list`. A slot is called as its field is, capitals and all. */
+/** Reads `add {title} to my list` and `add {title:buy milk} to my list`. A slot is called as its field is, capitals and all. */
 export const piecesOf = (source: string): Piece[] =>
-  wordsOf(source, 60).map(({ key, from, to }) =>
-    key.startsWith('{') ? { slot: source.slice(from + 1, to - 1) } : { word: key },
-  )
+  wordsOf(source, 60).map(({ key, from, to }) => {
+    if (!key.startsWith('{')) return { word: key }
+    const [slot = '', ...said] = source.slice(from + 1, to - 1).split(':')
+    return { slot, said: said.join(':').trim() || null }
+  })

@@ -1,5 +1,5 @@
 import { type Alignment, align } from './align.ts'
-import { teach } from './classifier.ts'
+import { type Taught, teach } from './classifier.ts'
 import { type Example, type Piece, piecesOf } from './example.ts'
 import { createLexicon, type Likeness } from './lexicon.ts'
 import { weights as cost } from './weights.ts'
@@ -91,13 +91,7 @@ export async function createMatcher<M extends Meant>(
       else byWord.set(word, [at])
     }
 
-  const classifier = await teach(
-    examples.map(({ intent, pieces }) => ({
-      of: intent,
-      tokens: pieces.map((piece) => ('word' in piece ? piece.word : (all[intent] as M).tokenOf(piece.slot))),
-    })),
-    all.length,
-  )
+  const classifier = await teach(taught(examples, all), all.length)
   const byMeaning = Map.groupBy(examples.keys(), (at) => (examples[at] as Example).intent)
   /** The examples of what is likeliest by the words of all of them. */
   const favourites = (likely: Float32Array): number[] =>
@@ -183,6 +177,36 @@ export async function createMatcher<M extends Meant>(
       return [...best.values()].sort((a, b) => b.score - a.score)
     },
   }
+}
+
+/** Sentences that have a word of what is filled in, for it to tell something. */
+const LEAST_SAID = 3
+
+/** Each example with what stands for its slots, and besides as somebody might say it: what people speak of tells what they mean. */
+function taught<M extends Meant>(examples: readonly Example[], all: readonly M[]): Taught[] {
+  const own = new Set(
+    examples.flatMap(({ pieces }) => pieces.flatMap((piece) => ('word' in piece ? [piece.word] : []))),
+  )
+  const saidIn = (pieces: readonly Piece[]) => pieces.flatMap((piece) => ('slot' in piece && piece.said ? [piece] : []))
+  const counts = new Map<string, number>()
+  for (const { pieces } of examples)
+    for (const key of new Set(saidIn(pieces).flatMap(({ said }) => wordsOf(said as string).map((word) => word.key))))
+      counts.set(key, (counts.get(key) ?? 0) + 1)
+  const isTelling = (key: string) => own.has(key) || (counts.get(key) ?? 0) >= LEAST_SAID
+  return examples.flatMap(({ intent, pieces }) => {
+    const meant = all[intent] as M
+    const tokens = (isFilled: boolean) =>
+      pieces.flatMap((piece) => {
+        if ('word' in piece) return [piece.word]
+        const token = meant.tokenOf(piece.slot)
+        if (!isFilled || !piece.said || (token !== 'TEXT' && token !== 'CHOICE')) return [token]
+        return wordsOf(piece.said)
+          .map(({ key }) => (isTelling(key) ? key : token))
+          .filter((one, at, those) => one !== token || those[at - 1] !== token)
+      })
+    const ways = saidIn(pieces).length > 0 ? [false, true] : [false]
+    return ways.map((isFilled) => ({ of: intent, tokens: tokens(isFilled) }))
+  })
 }
 
 const OPENING = /["'“«「(]$/u

@@ -11,7 +11,7 @@ const segmenter = new Intl.Segmenter('und', { granularity: 'word' })
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 const WORD =
-  /\p{N}+(?:[.,:]\p{N}+)*|[\p{L}\p{M}]+(?:['’‘ʼ._@-][\p{L}\p{M}]+)*|[#@+][\p{L}\p{N}\p{M}_-]+|\{\w+\}|[=:→]|[-–—](?=\s)/gu
+  /\p{N}+(?:[.,:]\p{N}+)*|[\p{L}\p{M}]+(?:['’‘ʼ._@-][\p{L}\p{M}]+)*|[#@+][\p{L}\p{N}\p{M}_-]+|\{\w+(?::[^{}]*)?\}|[=:→]|[-–—](?=\s)/gu
 
 const LETTERS: Readonly<Record<string, string>> = { ß: 'ss', ı: 'i', ł: 'l', ø: 'o', æ: 'ae', œ: 'oe', đ: 'd', ё: 'е' }
 const ARABIC: Readonly<Record<string, string>> = { أ: 'ا', إ: 'ا', آ: 'ا', ى: 'ي', ة: 'ه', ؤ: 'و', ئ: 'ي' }
@@ -37,7 +37,7 @@ export function wordsOf(text: string, most = 160): Word[] {
   for (const match of text.matchAll(WORD)) {
     if (found.length >= most) break
     const [part] = match
-    if (!UNSPACED.test(part)) {
+    if (part.startsWith('{') || !UNSPACED.test(part)) {
       found.push({ key: folded(part), from: match.index, to: match.index + part.length })
       continue
     }

@@ -36,10 +36,13 @@ test.each(GUIDE_LANGUAGES)('%s has enough examples of every intent, with slots t
     expect([id, said]).toEqual([id, examples[id]])
     expect([id, said.length >= (language === 'en' ? 10 : 4), new Set(said).size]).toEqual([id, true, said.length])
     for (const sentence of said) {
-      const named = [...sentence.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string)
+      const named = [...sentence.matchAll(/\{(\w+)(?::[^{}]*)?\}/g)].map((match) => match[1] as string)
       expect([sentence, named.filter((name) => !(name in slots))]).toEqual([sentence, []])
       // A request is more than a verb: words beside what it is about.
-      expect([sentence, /[\p{L}\p{M}]{2}/u.test(sentence.replace(/\{\w+\}/g, ''))]).toEqual([sentence, true])
+      expect([sentence, /[\p{L}\p{M}]{2}/u.test(sentence.replace(/\{\w+(?::[^{}]*)?\}/g, ''))]).toEqual([
+        sentence,
+        true,
+      ])
       const needed = Object.entries(slots).filter(([, { kind, required }]) => required && kind !== 'block')
       expect([sentence, needed.filter(([name]) => !named.includes(name))]).toEqual([sentence, []])
     }
