@@ -30,7 +30,7 @@ const row = (name: string, some: readonly Measured[]) => [
   }),
 ]
 
-/** What the Guide makes of the corpus. `--list=<file>` writes every sentence that it did not get right; `--only=<text>` takes some files. */
+/** What the Guide makes of the corpus. `--list=<file>` writes every sentence that it did not get right; `--only=<text>` takes some files, `--file=<path>` another. */
 export async function benchGuideCorpus(): Promise<void> {
   const given = (name: string) => process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3)
   const home = scratch('bench-guide')
@@ -52,7 +52,8 @@ export async function benchGuideCorpus(): Promise<void> {
     model: createModelDoor({ db, registryOf: async () => registry }),
   })
   const list: string[] = []
-  for (const name of corpusFiles().filter((one) => one.includes(given('only') ?? ''))) {
+  const file = given('file')
+  for (const name of file ? [file] : corpusFiles().filter((one) => one.includes(given('only') ?? ''))) {
     const measured = await measure(corpusOf(name), { actions, modules: declared })
     const areas = Map.groupBy(measured, ({ line }) =>
       line.context.length > 0 ? 'follow-ups' : ((line.intent[0] as string).split('.')[0] as string),
@@ -69,8 +70,8 @@ export async function benchGuideCorpus(): Promise<void> {
           `${verdict}\t${line.intent.join('|')}\t${[...line.context, line.say].join(' ⏎ ')}\t${JSON.stringify(line.slots)} ${JSON.stringify(line.has)}\t→ ${calls.map(({ action, input }) => `${action}${JSON.stringify(input)}`).join(' ')} ${said.slice(0, 160).replaceAll('\n', ' ')}`,
         )
   }
-  const file = given('list')
-  if (file) writeFileSync(file, list.join('\n'))
+  const listed = given('list')
+  if (listed) writeFileSync(listed, list.join('\n'))
   await db.$client.end()
   await cluster.stop()
 }
