@@ -13,6 +13,8 @@ const SUBJECT_WORDS = 25
 const SUBJECT_LETTERS = 60
 /** Of the words that the sentence's language knows, a language must know such a part for its signs to count. */
 const SPOKEN = { certain: 0.5, likely: 0.6 }
+/** Of a sign in a language that the sentence is not in. */
+const LEAST_LETTERS = 7
 /** Places of one word that are looked at. */
 const PLACES_MAX = 100
 
@@ -219,7 +221,23 @@ export function createRecogniser() {
     // A word of one language that another has, too, says little where the sentence is in the other.
     const isSpoken = ({ pattern }: Found) =>
       (votes.get(pattern.language) ?? 0) >= most * SPOKEN[pattern.weight === 'certain' ? 'certain' : 'likely']
-    const signs = remaining(found, reading, spoken).filter(isSpoken)
+    /** Nothing in the text is of this language alone, and what is spoken knows all of that: Pidgin shares its words with English. */
+    const isBorrowed = (language: string) => {
+      const own = knows.get(language)
+      const all = knows.get(spoken)
+      return own !== undefined && all !== undefined && own.size <= all.size && own.isSubsetOf(all)
+    }
+    /** Of a language that the sentence is not in: a likeness of one or two short words, or words that are all of the sentence's own. */
+    const isChance = ({ pattern, places }: Found) => {
+      const { language, weight } = pattern
+      if (pattern.undivided || ['shared', spoken, preferred].includes(language)) return false
+      const letters = places.flatMap(({ start, end }) => reading.words.filter(({ at }) => at >= start && at < end))
+      return (
+        letters.reduce((sum, { text }) => sum + text.length, 0) < LEAST_LETTERS ||
+        (weight !== 'certain' && isBorrowed(language))
+      )
+    }
+    const signs = remaining(found, reading, spoken).filter((sign) => isSpoken(sign) && !isChance(sign))
     const weights = new Map<string, number>()
     const heard = new Set<Danger>()
     const hints = new Map<string, Found[]>()
@@ -241,12 +259,6 @@ export function createRecogniser() {
     if (heard.size === 0) return null
     const rank = (language: string) =>
       (votes.get(language) ?? 0) + Math.min(weights.get(language) ?? 0, 2) + (language === preferred ? 1.5 : 0)
-    /** Nothing in the text is of this language alone, and what is spoken knows all of that: Pidgin shares its words with English. */
-    const isBorrowed = (language: string) => {
-      const own = knows.get(language)
-      const all = knows.get(spoken)
-      return own !== undefined && all !== undefined && own.size <= all.size && own.isSubsetOf(all)
-    }
     const [language = 'en'] = [...weights.keys()].sort((a, b) => rank(b) - rank(a))
     return {
       dangers: dangers.filter((danger) => heard.has(danger)),

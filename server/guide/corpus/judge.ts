@@ -60,6 +60,8 @@ export function judge(line: Line, answer: GuideAnswer, calls: readonly Call[]): 
   const isAction = (id: string) => line.intent.includes(id)
   const changes = calls.filter(({ effect, failed }) => effect !== 'read' && !failed)
   if (changes.some(({ action }) => !isAction(action) || line.not.includes(action))) return 'wrong action'
+  // The number to call is that of the danger and the country.
+  if (answer.intent === 'safety') return line.intent.includes('safety') ? 'right' : 'wrong'
   const last = calls.at(-1)
   const has = line.has.every((wanted) => contains(answer.markdown, wanted))
   if (last && isAction(last.action)) return hasSlots(line, last.input) && has ? 'right' : 'wrong'

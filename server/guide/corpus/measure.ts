@@ -1,8 +1,9 @@
 import type { Module } from '@atrium/contract/module'
 import type { Principal } from '@atrium/contract/principal'
 import type { Actions } from '../../records/actions.ts'
+import { helpFor } from '../../safety/help.ts'
 import { answer, prepare } from '../answer.ts'
-import type { Done, GuideContext, Turn } from '../guide.ts'
+import type { Done, GuideAnswer, GuideContext, Turn } from '../guide.ts'
 import type { Call, Verdict } from './judge.ts'
 import { judge } from './judge.ts'
 import type { Line } from './line.ts'
@@ -17,6 +18,17 @@ export interface Measured {
   took: number
   said: string
   calls: readonly Call[]
+}
+
+/** What comes before every answer of the assistant. */
+function inDanger(
+  question: string,
+  { locale, timeZone }: Pick<GuideContext, 'locale' | 'timeZone'>,
+  turns: readonly Turn[],
+): GuideAnswer | null {
+  const said = turns.flatMap(({ role, text }) => (role === 'assistant' ? [text] : []))
+  const markdown = helpFor(question, { locale, timeZone, said })
+  return markdown === null ? null : { skill: 'safety', intent: 'safety', how: 'answered', markdown }
 }
 
 /** Says each sentence of the corpus to the Guide, each as a person of its own, with the real actions. */
@@ -66,7 +78,7 @@ export async function measure(
         calls.length = 0
         done.length = 0
         const began = performance.now()
-        last = await answer({ ...base, question, turns: [...turns] })
+        last = inDanger(question, base, turns) ?? (await answer({ ...base, question, turns: [...turns] }))
         took = performance.now() - began
         turns.push(
           { role: 'user', text: question, at: NOW },

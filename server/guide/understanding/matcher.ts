@@ -1,6 +1,7 @@
 import { type Alignment, align } from './align.ts'
-import { type Taught, teach } from './classifier.ts'
+import { classifierOf, type Taught } from './classifier.ts'
 import { type Example, type Piece, piecesOf } from './example.ts'
+import { learned } from './kept.ts'
 import { createLexicon, type Likeness } from './lexicon.ts'
 import { weights as cost } from './weights.ts'
 import { type Word, wordsOf } from './words.ts'
@@ -22,6 +23,8 @@ export interface Matched<M extends Meant = Meant> {
   aligned: number
   /** Among everything that can be meant, by the words of all examples together. */
   likely: number
+  /** How likely it is that nothing of it is meant. */
+  none: number
   coverage: number
   /** The text that each slot takes. */
   captured: Readonly<Record<string, string>>
@@ -71,10 +74,13 @@ export interface Matcher<M extends Meant = Meant> {
 
 /**
  * Knows sentences by their examples. A word weighs the more the fewer things it stands for; what was said and stands in no example
- * weighs as much as the rarest word, so that a sentence about something else is like none.
+ * weighs as much as the rarest word, so that a sentence about something else is like none. `name`: under which what is learned is kept;
+ * `none`: sentences that mean none of it.
  */
 export async function createMatcher<M extends Meant>(
+  name: string,
   all: readonly M[],
+  none: readonly string[],
   { courtesy, joiners, questions, alike }: Manners,
 ): Promise<Matcher<M>> {
   const examples = all.flatMap((meant, intent) =>
@@ -91,11 +97,13 @@ export async function createMatcher<M extends Meant>(
       else byWord.set(word, [at])
     }
 
-  const classifier = await teach(taught(examples, all), all.length)
+  const sentences = [...taught(examples, all), ...none.map((said) => ({ of: all.length, tokens: plainTokens(said) }))]
+  const classifier = classifierOf(await learned(name, sentences, all.length + 1))
   const byMeaning = Map.groupBy(examples.keys(), (at) => (examples[at] as Example).intent)
   /** The examples of what is likeliest by the words of all of them. */
   const favourites = (likely: Float32Array): number[] =>
     [...likely.keys()]
+      .slice(0, all.length)
       .toSorted((a, b) => (likely[b] as number) - (likely[a] as number))
       .slice(0, FAVOURITES)
       .filter((at) => (likely[at] as number) > 0.05)
@@ -135,8 +143,13 @@ export async function createMatcher<M extends Meant>(
     size: { examples: examples.length, words: byWord.size },
     match(sentence, { valueAt, unsaid }, values = []) {
       const words = wordsOf(sentence)
-      const likely = classifier.likely(tokensOf(words, values, classifier.knows))
       const likes = words.map(({ key }) => lexicon.like(key))
+      const meantBy = (at: number): string | null => {
+        const key = words[at]?.key as string
+        if (classifier.knows(key)) return key
+        return likes[at]?.find(({ word }) => classifier.knows(word))?.word ?? null
+      }
+      const likely = classifier.likely(tokensOf(words, values, meantBy))
       const left = words.map(({ key }, at) => {
         if (courtesy.has(key) || joiners.has(key)) return cost.light
         const [like] = likes[at] ?? []
@@ -168,6 +181,7 @@ export async function createMatcher<M extends Meant>(
           score: combined(aligned, likely[example.intent] as number),
           aligned,
           likely: likely[example.intent] as number,
+          none: likely[all.length] as number,
           coverage: found.coverage,
           weights: example.pieces.flatMap((piece) => ('word' in piece ? [weigh.of(piece.word)] : [])),
           places: placesOf(words, found),
@@ -236,16 +250,20 @@ function captured(
   )
 }
 
-/** The words of a sentence, values and words that no example has each as what stands for them. */
-function tokensOf(words: readonly Word[], values: readonly Value[], knows: (token: string) => boolean): string[] {
+/** The words of a sentence as the classifier knows them; values and words that no example has each as what stands for them. */
+function tokensOf(words: readonly Word[], values: readonly Value[], meantBy: (at: number) => string | null): string[] {
   const tokens: string[] = []
-  for (const { key, from } of words) {
+  for (const [at, { from }] of words.entries()) {
     const value = values.find((one) => from >= one.from && from < one.to)
-    const token = value ? value.token : knows(key) ? key : 'TEXT'
-    if (token === key || tokens.at(-1) !== token) tokens.push(token)
+    const word = value ? null : meantBy(at)
+    const token = word ?? value?.token ?? 'TEXT'
+    if (word !== null || tokens.at(-1) !== token) tokens.push(token)
   }
   return tokens
 }
+
+/** The words of a sentence that means nothing; its figures as what stands for them. */
+const plainTokens = (said: string): string[] => wordsOf(said).map(({ key }) => (/^\p{N}/u.test(key) ? 'NUMBER' : key))
 
 /** A sentence that fits an example is meant so even if others are likelier by their words, and the other way about. */
 const combined = (aligned: number, likely: number): number =>

@@ -8,6 +8,7 @@ import { type Kind, type Known, knownIn, TOKENS } from './known.ts'
 import { mannersOf } from './manners.ts'
 import { createMatcher, type Matched, type Matcher } from './matcher.ts'
 import { longest, type Mention, mentionsIn } from './mentions.ts'
+import { noneIn } from './none.ts'
 import { byLikelihood } from './sureness.ts'
 import { weights } from './weights.ts'
 import { type Word, wordsOf } from './words.ts'
@@ -33,7 +34,9 @@ const matchers = new WeakMap<readonly Module[], Map<GuideLanguage, Promise<Match
 function matcherIn(modules: readonly Module[], language: GuideLanguage): Promise<Matcher<Known>> {
   const those = matchers.get(modules) ?? new Map<GuideLanguage, Promise<Matcher<Known>>>()
   matchers.set(modules, those)
-  const matcher = those.get(language) ?? createMatcher(knownIn(modules, intents, language), mannersOf(language))
+  const matcher =
+    those.get(language) ??
+    createMatcher(language, knownIn(modules, intents, language), noneIn(language), mannersOf(language))
   those.set(language, matcher)
   matcher.catch(() => those.delete(language))
   return matcher
