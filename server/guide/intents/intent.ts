@@ -82,6 +82,8 @@ export interface IntentReply {
 export interface Intent<S extends Slots = Slots> {
   /** `money.loan`: its area and its name. */
   id: string
+  /** Of several ways to do one thing, the id by which that thing is known: `text.sort` for `text.sort-numbers`. */
+  told?: string
   slots: S
   /**
    * Sentences as people say them, by language; a slot stands in braces (`{principal} at {rate} for {term}`). At least eight in English

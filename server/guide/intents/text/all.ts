@@ -13,11 +13,12 @@ import { remove, replace, replaceWords } from './replace.ts'
 import { fromRomanNumeral, roman } from './roman.ts'
 import { slug } from './slug.ts'
 import { sort, sortDescending, sortLongest, sortNumbers, sortNumbersDescending, sortShortest } from './sort.ts'
+import { keyPoints, summary } from './summary.ts'
 import { toCsv, toTable } from './tables.ts'
 
 /** What the Guide makes of texts that are pasted or attached. */
 export const textIntents: readonly Intent[] = [
-  count,
+  ...[count, summary, keyPoints],
   ...[sort, sortDescending, sortNumbers, sortNumbersDescending, sortShortest, sortLongest, dedupe],
   ...[upper, lower, title, sentence, camel, snake, kebab],
   ...[emails, links, numbers, dates, phones, hashtags],

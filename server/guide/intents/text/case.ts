@@ -14,7 +14,7 @@ const inCase = (
   name: 'upper' | 'lower' | 'title' | 'sentence' | 'camel' | 'snake' | 'kebab',
   change: (text: string, language: string) => string,
 ): TextIntent =>
-  onText(`text.${name}`, (text, language) => ({
+  onText([`text.${name}`, 'text.case'], (text, language) => ({
     said: say(language, `case.${name}`),
     text: change(text.trimEnd(), language),
   }))

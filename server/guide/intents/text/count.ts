@@ -22,7 +22,7 @@ function readingTime(words: number, language: GuideLanguage): string {
 
 export const count = defineIntent({
   id: 'text.count',
-  slots: TEXT_SLOT,
+  slots: { ...TEXT_SLOT, limit: { kind: 'number' } },
   examples: examples('text.count'),
   reply: ({ text: block }, _context, language) => {
     const no = refused(block, language)

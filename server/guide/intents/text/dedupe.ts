@@ -2,7 +2,7 @@ import { dedupeItems, itemsOf } from '@atrium/domain/text/items'
 import { onText } from './result.ts'
 import { say } from './say.ts'
 
-export const dedupe = onText('text.dedupe', (text, language) => {
+export const dedupe = onText(['text.dedupe', 'text.dedupe'], (text, language) => {
   const { items, joint } = itemsOf(text)
   const left = dedupeItems(items)
   const removed = items.length - left.length

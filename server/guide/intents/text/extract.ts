@@ -6,7 +6,7 @@ const extracting = (
   name: 'emails' | 'links' | 'numbers' | 'dates' | 'phones' | 'hashtags',
   find: (text: string) => string[],
 ): TextIntent =>
-  onText(`text.${name}`, (text, language) => {
+  onText([`text.${name}`, 'text.extract'], (text, language) => {
     const found = find(text)
     const said = say(language, `extract.${name}`, { found: found.length })
     return found.length > 0 ? { said, text: found.join('\n') } : { said: [said, say(language, 'extract.none')] }

@@ -6,14 +6,14 @@ import { say } from './say.ts'
 
 const JSON_FILE = { info: 'json', ending: 'json', mime: 'application/json' }
 
-export const formatsJson = onText('text.json-format', (text, language) => {
+export const formatsJson = onText(['text.json-format', 'text.format'], (text, language) => {
   const written = formatJson(text)
   if (typeof written !== 'string') return faultOfJson(written, language)
   if (written.length > RESULT_MOST) return { said: say(language, 'table.tooLarge') }
   return { said: say(language, 'data.valid'), text: written, ...JSON_FILE }
 })
 
-export const minifiesJson = onText('text.json-minify', (text, language) => {
+export const minifiesJson = onText(['text.json-minify', 'text.format'], (text, language) => {
   const written = minifyJson(text)
   if (typeof written !== 'string') return faultOfJson(written, language)
   return {
@@ -29,7 +29,7 @@ const converting = (
   result: Omit<Result, 'said'>,
   key: 'data.json' | 'data.yaml',
 ) =>
-  onText(id, (_text, language, _context, block) => {
+  onText([id, 'text.format'], (_text, language, _context, block) => {
     const data = dataOf(block, language)
     const read = 'fault' in data ? data : recordsOf(data, language)
     if ('fault' in read) return read.fault

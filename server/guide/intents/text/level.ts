@@ -3,15 +3,16 @@ import { languageOfWords } from '@atrium/domain/text/language'
 import { isReadingLanguage, readingLevel } from '@atrium/domain/text/readability'
 import { syllablesOf } from '@atrium/domain/text/syllables'
 import { passagesOf, sentencesOf } from '../../papers/passages.ts'
+import { defineIntent, type GuideLanguage } from '../intent.ts'
 import { evened } from './count.ts'
-import { onText } from './result.ts'
-import { say } from './say.ts'
+import { type Result, refused, replyWith, TEXT_SLOT } from './result.ts'
+import { examples, say } from './say.ts'
 
 /** Flesch took samples of a hundred words. */
 const ENOUGH = 100
 
 /** By the language of the text, not of the question. */
-export const level = onText('text.level', (text, language) => {
+function levelOf(text: string, language: GuideLanguage): Result {
   const words = wordsOf(text, language).filter((word) => /\p{L}/u.test(word))
   const own = languageOfWords(words)
   if (own === null) return { said: say(language, 'level.unknown') }
@@ -36,4 +37,13 @@ export const level = onText('text.level', (text, language) => {
       ...(words.length < ENOUGH ? [say(language, 'level.few', { words: words.length })] : []),
     ],
   }
+}
+
+export const level = defineIntent({
+  id: 'text.level',
+  // Whose age is said is told the grade, from which it follows.
+  slots: { ...TEXT_SLOT, age: { kind: 'number' } },
+  examples: examples('text.level'),
+  reply: ({ text }, _context, language) =>
+    refused(text, language) ?? replyWith(levelOf(text.text, language), text.name, language),
 })

@@ -9,7 +9,7 @@ const listing = (
   name: 'numbered' | 'bullets' | 'joined' | 'reversedLines',
   write: (items: readonly string[], joint: string) => string,
 ): TextIntent =>
-  onText(id, (text, language) => {
+  onText([id, id === 'text.reverse-lines' ? 'text.sort' : 'text.format'], (text, language) => {
     const { items, joint } = itemsOf(text)
     return { said: say(language, `list.${name}`, { items: items.length }), text: write(items, joint) }
   })
@@ -32,7 +32,7 @@ export const reverseLines = listing('text.reverse-lines', 'reversedLines', (item
 )
 
 /** The parts of every line; of a line without a comma, the line. */
-export const split = onText('text.split', (text, language) => {
+export const split = onText(['text.split', 'text.format'], (text, language) => {
   const items = linesOf(text).flatMap((line) => {
     const { items, joint } = partsOf(line)
     return joint === ' ' ? [line.trim()] : items
@@ -41,7 +41,7 @@ export const split = onText('text.split', (text, language) => {
   return { said: say(language, 'list.split', { items: parts.length }), text: parts.join('\n') }
 })
 
-export const reverse = onText('text.reverse', (text, language) => ({
+export const reverse = onText(['text.reverse', 'text.format'], (text, language) => ({
   said: say(language, 'list.reversed'),
   text: reversed(text.trim()),
 }))

@@ -63,6 +63,7 @@ export const replace = defineIntent({
 
 export const replaceWords = defineIntent({
   id: 'text.replace-words',
+  told: 'text.replace',
   slots: { find: FIND, replacement: BY, ...TEXT_SLOT },
   examples: examples('text.replace-words'),
   reply: ({ find, replacement, text }, _context, language) =>
@@ -71,6 +72,7 @@ export const replaceWords = defineIntent({
 
 export const remove = defineIntent({
   id: 'text.remove',
+  told: 'text.replace',
   slots: { find: FIND, ...TEXT_SLOT },
   examples: examples('text.remove'),
   reply: ({ find, text }, _context, language) => replacing(text, { find, by: null }, language),

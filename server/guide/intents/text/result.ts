@@ -78,11 +78,12 @@ export type TextIntent = Intent<typeof TEXT_SLOT>
 
 /** An intent that makes something of one text. */
 export const onText = (
-  id: string,
+  [id, told]: readonly [id: string, told: string],
   work: (text: string, language: GuideLanguage, context: GuideContext, block: Block) => Result,
 ): TextIntent =>
   defineIntent({
     id,
+    told,
     slots: TEXT_SLOT,
     examples: examples(id),
     reply: ({ text }, context, language) =>

@@ -6,7 +6,7 @@ import { say } from './say.ts'
 const NAMES = { words: ['az', 'za'], numbers: ['up', 'down'], length: ['shortest', 'longest'] } as const
 
 const sorting = (id: string, by: Order, isDescending = false): TextIntent =>
-  onText(id, (text, language, { locale }) => {
+  onText([id, 'text.sort'], (text, language, { locale }) => {
     const { items, joint } = itemsOf(text)
     const decimal = numberStyle(locale).decimal === ',' ? ',' : '.'
     const sorted = sortItems(items, { by, language, isDescending, decimal })

@@ -12,7 +12,7 @@ const markdownOf = (grid: Grid, language: GuideLanguage) =>
 /** Rows that are shown as a table and not only as its text. */
 const ROWS_SHOWN = 15
 
-export const toTable = onText('text.to-table', (_text, language, _context, block) => {
+export const toTable = onText(['text.to-table', 'text.table'], (_text, language, _context, block) => {
   const grid = gridOf(block, language)
   if ('fault' in grid) return grid.fault
   const { rows, columns } = sizeOf(grid)
@@ -24,7 +24,7 @@ export const toTable = onText('text.to-table', (_text, language, _context, block
   return { said: isShown ? [said, text] : said, text, info: 'markdown', ending: 'md', mime: 'text/markdown' }
 })
 
-export const toCsv = onText('text.to-csv', (_text, language, _context, block) => {
+export const toCsv = onText(['text.to-csv', 'text.table'], (_text, language, _context, block) => {
   const grid = gridOf(block, language)
   if ('fault' in grid) return grid.fault
   const text = csvGrid(grid)
