@@ -4,6 +4,7 @@ import { benchActions } from './actions.ts'
 import { benchCommands } from './commands.ts'
 import { benchCsv } from './csv.ts'
 import { benchGuideCorpus } from './guide-corpus.ts'
+import { learnSureness } from './guide-sureness.ts'
 import { benchImports } from './imports.ts'
 import { benchMeanings } from './meanings.ts'
 import { benchPage } from './page.ts'
@@ -34,6 +35,7 @@ const benches: Record<string, () => Promise<void>> = {
   seats: benchSeats,
   safety: benchSafety,
   guide: benchGuideCorpus,
+  sureness: learnSureness,
   start: benchStart,
   sixty: benchSixty,
 }

@@ -15,7 +15,7 @@ import type { GuideContext } from './guide.ts'
 import { suggestTriggers } from './knowledge/suggest.ts'
 import { isLong, plain } from './phrasing.ts'
 import { certainty, type Match, type Skill } from './skill.ts'
-import { areEqual, isFair, isSure, NEAR } from './understanding/sureness.ts'
+import { areEqual, isFair, isNear, isSure } from './understanding/sureness.ts'
 import { understand } from './understanding/understand.ts'
 
 /** Runs the actions of modules from plain sentences, slash commands, and answers to its own questions. */
@@ -49,7 +49,7 @@ async function fromSentence(context: GuideContext): Promise<Match | null> {
   }
   if (!isSure(best)) return offered()
   const meanings: Meaning[] = []
-  for (const one of understood.filter((one) => isSure(one) || one.aligned >= best.aligned - NEAR).slice(0, 4)) {
+  for (const one of understood.filter((one) => isSure(one) || isNear(best, one)).slice(0, 4)) {
     const meaning = await meaningOf(one, context)
     // What is not sure by its words is meant only where its thing is there.
     if (meaning && (isSure(one) || meaning.isFound)) meanings.push(meaning)
@@ -61,7 +61,7 @@ async function fromSentence(context: GuideContext): Promise<Match | null> {
     const targets = [first, ...equals].map(({ reading }) => reading.target)
     return claim(certainty.pattern, choices(targets, SEVERAL), 'asked')
   }
-  return matching(first.reading, confidenceOf(first.understood.aligned), context)
+  return matching(first.reading, confidenceOf(first.understood.sure), context)
 }
 
 const UNSURE = 'I am not sure what you mean. Is it one of these?'

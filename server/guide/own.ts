@@ -62,7 +62,7 @@ function replying(
   context: GuideContext,
 ): Match {
   const { values, missing } = filled(intent, best, request, blocks)
-  const confidence = Math.min(certainty.pattern + Math.max(0, best.aligned - 0.75) * 0.2, certainty.parsed - 0.005)
+  const confidence = Math.min(certainty.pattern + Math.max(0, best.sure - 0.5) * 0.2, certainty.parsed - 0.005)
   if (missing.length > 0)
     return {
       ...{ skill: 'own', intent: intent.id, how: 'asked', confidence: certainty.partial },

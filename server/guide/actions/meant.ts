@@ -117,7 +117,7 @@ export async function meaningOf(understood: Understood, context: GuideContext): 
   const moment = momentOf(context)
   if (!reference || !words)
     return {
-      score: understood.aligned,
+      score: understood.sure,
       understood,
       isFound: false,
       reading: await readingOf(target, captured, missing, moment),
@@ -128,13 +128,13 @@ export async function meaningOf(understood: Understood, context: GuideContext): 
     if (telling < 2) return null
     if (!reference.byId)
       return {
-        score: understood.aligned - 0.1,
+        score: understood.sure - 0.2,
         understood,
         isFound: false,
         reading: await readingOf(target, captured, missing, moment),
       }
     return {
-      score: understood.aligned - 0.1,
+      score: understood.sure - 0.2,
       understood,
       isFound: false,
       reading: { state: 'wrong', target, problem: `There is nothing here that is called “${words}”.` },
@@ -142,7 +142,7 @@ export async function meaningOf(understood: Understood, context: GuideContext): 
   }
   if (found.kind === 'several' && reference.byId)
     return {
-      score: understood.aligned,
+      score: understood.sure,
       understood,
       isFound: false,
       reading: {
@@ -153,14 +153,14 @@ export async function meaningOf(understood: Understood, context: GuideContext): 
     }
   if (found.kind === 'several')
     return {
-      score: understood.aligned,
+      score: understood.sure,
       understood,
       isFound: false,
       reading: await readingOf(target, captured, missing, moment),
     }
   const known = { ...captured, [reference.name]: reference.byId ? found.id : found.title }
   return {
-    score: understood.aligned + 0.02,
+    score: understood.sure + 0.2,
     understood,
     isFound: true,
     reading: await readingOf(target, known, missing, moment),

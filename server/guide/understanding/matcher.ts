@@ -26,6 +26,8 @@ export interface Matched<M extends Meant = Meant> {
   /** How likely it is that nothing of it is meant. */
   none: number
   coverage: number
+  /** What part of the weight of what was said the example does not say. */
+  left: number
   /** The text that each slot takes. */
   captured: Readonly<Record<string, string>>
   /** What the words of the example weigh. */
@@ -150,11 +152,14 @@ export async function createMatcher<M extends Meant>(
         return likes[at]?.find(({ word }) => classifier.knows(word))?.word ?? null
       }
       const likely = classifier.likely(tokensOf(words, values, meantBy))
+      const none = likely[all.length] as number
+      for (const at of all.keys()) likely[at] = (likely[at] as number) / Math.max(1 - none, 1e-6)
       const left = words.map(({ key }, at) => {
         if (courtesy.has(key) || joiners.has(key)) return cost.light
         const [like] = likes[at] ?? []
         return like ? Math.max(cost.light, weigh.of(like.word) * cost.left) : weigh.rarest * cost.strange
       })
+      const whole = left.reduce((sum, one) => sum + one, 0)
       const begins = words.findIndex(({ key }) => !courtesy.has(key))
       const best = new Map<number, Matched<M>>()
       for (const at of new Set([...candidates(likes), ...favourites(likely)])) {
@@ -181,8 +186,9 @@ export async function createMatcher<M extends Meant>(
           score: combined(aligned, likely[example.intent] as number),
           aligned,
           likely: likely[example.intent] as number,
-          none: likely[all.length] as number,
+          none,
           coverage: found.coverage,
+          left: whole > 0 ? found.left / whole : 0,
           weights: example.pieces.flatMap((piece) => ('word' in piece ? [weigh.of(piece.word)] : [])),
           places: placesOf(words, found),
           captured: captured(sentence, words, found, { courtesy, joiners }),

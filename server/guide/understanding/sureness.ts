@@ -1,47 +1,76 @@
+import { sureness as learned } from './weights.ts'
+
 /** What is judged of something that a sentence may mean. */
-interface Judged {
+export interface Likely {
   aligned: number
   likely: number
-  captured: Readonly<Record<string, string>>
+  none: number
+  coverage: number
+  /** What part of what was said the example does not say. */
+  left: number
   weights: readonly number[]
   meant: { target: { action: { effect: string } } | null }
 }
+/** How likely it is meant, 0 to 1. */
+export type Judged<T> = T & { sure: number }
 
 /** Weight of a word from which on it says something. */
 export const TELLING = 1
 
-/** How well a sentence has to fit, and how likely its words have to be: what changes something more than what is looked up. */
-const LEAST = {
-  change: { aligned: 0.8, likely: 0.2 },
-  read: { aligned: 0.72, likely: 0.3 },
-  own: { aligned: 0.85, likely: 0.3 },
-} as const
+const within = (value: number) => Math.max(0, Math.min(1, value))
+const odds = (share: number) => Math.log((share + 1e-3) / (1 - share + 1e-3))
+
+/** What speaks for one of them, beside the best of the others. */
+export function featuresOf(one: Likely, others: readonly Likely[]): number[] {
+  const most = (of: 'aligned' | 'likely') =>
+    others.reduce((best, other) => (other === one ? best : Math.max(best, other[of])), 0)
+  const aligned = within(one.aligned)
+  const telling = one.weights.filter((weight) => weight >= TELLING).length
+  return [
+    aligned,
+    aligned ** 2,
+    one.likely,
+    odds(one.likely),
+    aligned - within(most('aligned')),
+    Math.log((one.likely + 1e-3) / (most('likely') + 1e-3)),
+    within(one.coverage),
+    aligned * one.likely,
+    one.none,
+    Math.min(telling, 4) / 4,
+    within(one.left),
+    one.meant.target === null ? 0 : 1,
+    one.meant.target && one.meant.target.action.effect !== 'read' ? 1 : 0,
+  ]
+}
+
+/** How likely each is meant, the likeliest first. */
+export const judged = <T extends Likely>(all: readonly T[]): Judged<T>[] =>
+  all
+    .map((one) => {
+      const sum = featuresOf(one, all).reduce(
+        (total, value, at) => total + value * (learned.weights[at] ?? 0),
+        learned.bias,
+      )
+      return { ...one, sure: 1 / (1 + Math.exp(-sum)) }
+    })
+    .sort((a, b) => b.sure - a.sure)
+
+/** How sure it has to be that something is done: what changes something more than what is looked up. */
+const LEAST = { change: 0.75, read: 0.5, own: 0.5 } as const
+
+type Sure = Judged<Pick<Likely, 'meant' | 'aligned'>>
 
 /** Whether a sentence is taken at its word. */
-export function isSure({ aligned, likely, captured, weights, meant }: Judged): boolean {
-  if (aligned >= 0.95 && likely >= 0.03) return true
-  if (aligned >= 0.98 && weights.filter((weight) => weight >= TELLING).length >= 2) return true
-  // “Add a task”: it only leads to a question.
-  if (aligned >= 0.9 && Object.keys(captured).length === 0) return true
+export function isSure({ sure, meant }: Sure): boolean {
   const effect = meant.target?.action.effect
-  const least = LEAST[effect === undefined ? 'own' : effect === 'read' ? 'read' : 'change']
-  return aligned >= least.aligned && likely >= least.likely
+  return sure >= LEAST[effect === undefined ? 'own' : effect === 'read' ? 'read' : 'change']
 }
 
 /** Whether what it may mean is worth offering. */
-export const isFair = ({ aligned, likely }: Judged): boolean =>
-  aligned >= 0.5 && likely >= 0.2 && aligned + likely >= 0.9
+export const isFair = ({ sure }: Sure): boolean => sure >= 0.15
 
-/** Others that are not further from the best than this are looked at too: what they name may be there. */
-export const NEAR = 0.3
+/** Whether another is looked at beside the best: what it names may be there. */
+export const isNear = (best: Sure, other: Sure): boolean => other.sure >= Math.max(0.1, best.sure / 4)
 
-/** Two that fit and are likely alike are both offered. */
-export const areEqual = (one: Judged, other: Judged): boolean =>
-  Math.abs(one.aligned - other.aligned) < 0.03 && other.likely > one.likely / 4 && one.likely > other.likely / 4
-
-/** The likeliest first: what is sure before what is not, and of those what fits best; the words alone say little of what is fitted. */
-export const byLikelihood = (a: Judged & { score: number }, b: Judged & { score: number }): number => {
-  const [sureA, sureB] = [isSure(a), isSure(b)]
-  if (sureA !== sureB) return sureA ? -1 : 1
-  return sureA ? b.aligned * 4 + b.likely - (a.aligned * 4 + a.likely) : b.score - a.score
-}
+/** Two that are likely alike are both offered. */
+export const areEqual = (one: Sure, other: Sure): boolean => other.sure > one.sure * 0.9

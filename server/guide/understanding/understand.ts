@@ -9,11 +9,11 @@ import { mannersOf } from './manners.ts'
 import { createMatcher, type Matched, type Matcher } from './matcher.ts'
 import { longest, type Mention, mentionsIn } from './mentions.ts'
 import { noneIn } from './none.ts'
-import { byLikelihood } from './sureness.ts'
+import { type Judged, judged } from './sureness.ts'
 import { weights } from './weights.ts'
 import { type Word, wordsOf } from './words.ts'
 
-export interface Understood extends Matched<Known> {
+export interface Understood extends Judged<Matched<Known>> {
   language: GuideLanguage
   mentions: readonly Mention[]
 }
@@ -120,12 +120,12 @@ async function read(sentence: string, context: Asking, hasBlock: boolean): Promi
         one.score -= weights.question
         one.aligned -= weights.question
       }
-    matched.sort(byLikelihood)
-    found.push(...matched.slice(0, 8).map((one) => ({ ...one, language, mentions })))
-    if ((matched[0]?.score ?? 0) >= PLAIN) break
+    const likeliest = judged(matched).slice(0, 8)
+    found.push(...likeliest.map((one) => ({ ...one, language, mentions })))
+    if ((likeliest[0]?.sure ?? 0) >= PLAIN) break
   }
   const best = new Map<string, Understood>()
-  for (const one of found.sort(byLikelihood)) if (!best.has(one.meant.id)) best.set(one.meant.id, one)
+  for (const one of found.sort((a, b) => b.sure - a.sure)) if (!best.has(one.meant.id)) best.set(one.meant.id, one)
   return [...best.values()]
 }
 
