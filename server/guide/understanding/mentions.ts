@@ -1,12 +1,12 @@
 import { currenciesOf } from '@atrium/domain/money/currency-marks'
 import { type NumberStyle, numberStyle } from '@atrium/domain/numbers/number-style'
-import type { ParsedResult } from 'chrono-node'
 import type { Exact } from '../calculation/numbers.ts'
 import { quantityAt } from '../calculation/tokens.ts'
-import { dayFirstIn, fromComponents, type Moment, type ReadDate } from '../calendar/reading.ts'
+import type { Moment } from '../calendar/reading.ts'
 import type { Duration, Money, SlotKind, SlotValues } from '../intents/intent.ts'
 import { readQuantity } from '../measures/quantity.ts'
 import { systemOf, unitAt } from '../measures/units-by-name.ts'
+import { daysSaid } from './days-said.ts'
 import { durationWords, PERCENT_WORDS } from './unit-words.ts'
 import { folded } from './words.ts'
 
@@ -136,38 +136,9 @@ function durationAt(text: string, from: number, start: number, style: NumberStyl
   return to > from ? { kind: 'duration', from, to, value } : null
 }
 
-/** By language, where chrono-node has one; English everywhere, since people mix. */
-const CHRONO: Readonly<Record<string, () => Promise<{ parse: typeof import('chrono-node/en')['parse'] }>>> = {
-  ar: () => import('chrono-node/ar' as string),
-  de: () => import('chrono-node/de'),
-  es: () => import('chrono-node/es'),
-  fr: () => import('chrono-node/fr'),
-  id: () => import('chrono-node/id' as string),
-  it: () => import('chrono-node/it'),
-  ja: () => import('chrono-node/ja'),
-  nl: () => import('chrono-node/nl'),
-  'pt-BR': () => import('chrono-node/pt'),
-  ru: () => import('chrono-node/ru'),
-  'zh-Hans': () => import('chrono-node/zh/hans'),
-}
-
 async function datesIn(text: string, moment: Moment, language: string): Promise<Mention[]> {
-  const { offsetMinutes } = await import('@atrium/domain/dates/wall-clock')
-  const reference = { instant: moment.now, timezone: offsetMinutes(moment.now, moment.zone) }
-  const english = await import('chrono-node/en')
-  const parsers = [
-    dayFirstIn(text, moment.dayFirst) ? english.GB : english.casual,
-    ...(CHRONO[language] ? [await CHRONO[language]()] : []),
-  ]
-  const found = parsers.flatMap((parser) => parser.parse(text, reference, { forwardDate: true }) as ParsedResult[])
-  const taken: Mention[] = []
-  for (const result of found.sort((a, b) => b.text.length - a.text.length)) {
-    const [from, to] = [result.index, result.index + result.text.length]
-    if (/^[\d.,\s]+$/u.test(result.text) || taken.some((one) => from < one.to && to > one.from)) continue
-    const read: ReadDate | null = fromComponents(result.start, result.text, moment, 'future')
-    if (read) taken.push({ kind: 'date', from, to, value: read.day, time: read.time })
-  }
-  return taken
+  const days = await daysSaid(text, moment, language, 'future')
+  return days.map(({ from, to, day, time }) => ({ kind: 'date', from, to, value: day, time }))
 }
 
 /** Values that are no part of others. */
