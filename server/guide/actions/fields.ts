@@ -1,5 +1,7 @@
+import { factsOf } from '@atrium/contract/field-facts'
 import type { Action } from '@atrium/contract/module'
 import { z } from 'zod'
+import { folded } from '../understanding/words.ts'
 
 export type FieldKind =
   | 'string'
@@ -22,6 +24,10 @@ export interface Field {
   required: boolean
   /** Allowed values of a choice, or of a list's items. */
   options: readonly string[]
+  /** What people call the options of a choice, folded, with the option: `urgent` is `A`. */
+  said: ReadonlyMap<string, string>
+  /** The field of the input that it stands in: of `{ id, change: { title } }` the title stands in `change`. */
+  within: string | null
   description: string | null
   /** The longest text that it takes, in characters; null where it is no text or may be of any length. */
   longest: number | null
@@ -49,22 +55,51 @@ export function fieldsOf(action: Action): readonly Field[] {
   if (cached) return cached
   // JSON Schema is zod's public description of a schema: stable across zod's inner shapes.
   const schema = JsonSchema.parse(z.toJSONSchema(action.input, { io: 'input', unrepresentable: 'any' }))
-  const required = new Set(schema.required ?? [])
-  const fields = Object.entries(schema.properties ?? {}).map(([name, property]) =>
-    field(name, property, required.has(name)),
-  )
+  const own = fieldsIn(schema, shapeOf(action.input), null)
+  const names = new Set(own.map(({ name }) => name))
+  // What is to be changed may stand together in a field of its own: its fields are said like the others.
+  const inner = own
+    .filter(({ name }) => name === CHANGE)
+    .flatMap(({ name }) => fieldsIn(plainly(schema.properties?.[name]), shapeOf(shapeOf(action.input)[name]), name))
+    .filter(({ name }) => !names.has(name))
+  const fields = [...own, ...inner.map((one) => ({ ...one, required: false }))]
   known.set(action, fields)
   return fields
 }
 
-function field(name: string, property: unknown, required: boolean): Field {
-  const parsed = JsonSchema.safeParse(property)
-  const whole = parsed.success ? parsed.data : {}
-  // An optional value that may also be null is described as either of two.
+const CHANGE = 'change'
+
+const shapeOf = (schema: unknown): Readonly<Record<string, z.ZodType>> =>
+  schema instanceof z.ZodObject ? (schema.shape as Record<string, z.ZodType>) : {}
+
+const fieldsIn = (
+  schema: JsonSchema,
+  shape: Readonly<Record<string, z.ZodType>>,
+  within: string | null,
+): readonly Field[] => {
+  const required = new Set(schema.required ?? [])
+  return Object.entries(schema.properties ?? {}).map(([name, property]) =>
+    field(name, property, required.has(name), shape[name], within),
+  )
+}
+
+/** An optional value that may also be null is described as either of two. */
+function plainly(property: unknown): JsonSchema {
+  const whole = JsonSchema.safeParse(property).data ?? {}
   const choices = (whole.anyOf ?? [])
     .map((entry) => JsonSchema.safeParse(entry).data ?? {})
     .filter((entry) => entry.type !== 'null')
-  const schema = choices.length === 1 && choices[0] ? choices[0] : whole
+  return choices.length === 1 && choices[0] ? choices[0] : whole
+}
+
+function field(
+  name: string,
+  property: unknown,
+  required: boolean,
+  shape: z.ZodType | undefined,
+  within: string | null,
+): Field {
+  const schema = plainly(property)
   const { kind, options } = kindOf(schema)
   return {
     name,
@@ -72,9 +107,39 @@ function field(name: string, property: unknown, required: boolean): Field {
     kind,
     required,
     options,
-    description: whole.description ?? null,
+    said: kind === 'choice' ? namesOf(options, shape) : new Map(),
+    within,
+    description: JsonSchema.safeParse(property).data?.description ?? null,
     longest: schema.maxLength ?? null,
   }
+}
+
+/** Words for one and the same, whatever an option of them is called. */
+const ALIKE = [
+  ['high', 'hi', 'urgent', 'top', 'highest', 'important', 'critical', 'asap', 'crucial', 'vital', 'pressing'],
+  ['medium', 'med', 'normal', 'middle', 'average'],
+  ['low', 'lowest', 'lower', 'unimportant', 'minor'],
+]
+/** Words that stand in any sentence are no names of options. */
+const TOO_SHORT = new Set(['a', 'i'])
+
+/** What the options are called: their labels and what files call them, and words for the same. */
+function namesOf(options: readonly string[], shape: z.ZodType | undefined): ReadonlyMap<string, string> {
+  const facts = shape && factsOf(shape)?.options
+  const named = facts
+    ? facts.map(({ value, label, aliases }) => [value, [value, label, ...aliases]] as const)
+    : options.map((value) => [value, [value]] as const)
+  const said = new Map<string, string>()
+  for (const [value, names] of named)
+    for (const name of names) {
+      const key = folded(name.replace(/([\p{Ll}])(\p{Lu})/gu, '$1 $2').replaceAll(/[_()\s-]+/gu, ' ')).trim()
+      if (!TOO_SHORT.has(key) && !said.has(key)) said.set(key, value)
+    }
+  for (const group of ALIKE) {
+    const value = group.map((word) => said.get(word)).find((one) => one !== undefined)
+    if (value !== undefined) for (const word of group) if (!said.has(word)) said.set(word, value)
+  }
+  return said
 }
 
 function kindOf(schema: JsonSchema): { kind: FieldKind; options: readonly string[] } {

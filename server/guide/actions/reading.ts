@@ -165,8 +165,9 @@ async function extras(
  */
 export function complete(target: Target, values: Values, unsaid: readonly string[] = []): Reading {
   const fields = fieldsOf(target.action)
-  const parsed = target.action.input.safeParse(values)
-  if (parsed.success) return { state: 'ready', target, values }
+  const placed = inPlace(fields, values)
+  const parsed = target.action.input.safeParse(placed)
+  if (parsed.success) return { state: 'ready', target, values: placed }
   const named = unsaid.flatMap((name) => fields.find((field) => field.name === name) ?? [])
   const missing = [...named, ...fields.filter((field) => field.required)].find((field) => !(field.name in values))
   if (missing?.kind === 'other') {
@@ -175,11 +176,24 @@ export function complete(target: Target, values: Values, unsaid: readonly string
   }
   if (missing) return { state: 'asking', target, values, field: missing, problem: null, unsaid }
   const issue = parsed.error.issues[0]
-  const field = fields.find((entry) => entry.name === issue?.path[0])
+  const field = fields.find(
+    (entry) => entry.name === (issue?.path[0] === entry.within ? issue?.path[1] : issue?.path[0]),
+  )
   const problem = sayIssue(issue, field?.label ?? null, field ? values[field.name] : undefined)
   if (!field || field.kind === 'other') return { state: 'wrong', target, problem }
   const { [field.name]: _refused, ...kept } = values
   return { state: 'asking', target, values: kept, field, problem, unsaid }
+}
+
+/** The values as the action takes them: those of a field within another stand there. */
+function inPlace(fields: readonly Field[], values: Values): Values {
+  const placed: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(values)) {
+    const within = fields.find((field) => field.name === name)?.within
+    if (within) placed[within] = { ...(placed[within] as object | undefined), [name]: value }
+    else placed[name] = value
+  }
+  return placed
 }
 
 interface Issue {

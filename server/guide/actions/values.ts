@@ -5,6 +5,7 @@ import { quantityAt } from '../calculation/tokens.ts'
 import { findDates, fromComponents, type Moment, type ReadDate, readDate } from '../calendar/reading.ts'
 import { readTime } from '../calendar/times.ts'
 import { stem, words } from '../phrasing.ts'
+import { folded } from '../understanding/words.ts'
 import type { Field } from './fields.ts'
 
 /** A value for a field, or a sentence about why the text is none. */
@@ -49,7 +50,7 @@ export async function coerce(field: Field, said: string, moment: Moment): Promis
           }
     }
     case 'choice': {
-      const option = choose(text, field.options)
+      const option = field.said.get(folded(text).replaceAll(/[_-]/g, ' ')) ?? choose(text, field.options)
       return option
         ? { value: option }
         : { problem: `The ${field.label} is one of ${listed(field.options)}; “${short(text)}” is not.` }

@@ -71,7 +71,7 @@ export function knownIn(modules: readonly Module[], intents: readonly Intent[], 
         intent: null,
         kindOf: (slot) => kindOf(fieldOf(slot)),
         tokenOf: (slot) => TOKENS[kindOf(fieldOf(slot))],
-        optionsOf: (slot) => fieldOf(slot)?.options ?? [],
+        optionsOf: (slot) => [...(fieldOf(slot)?.said.keys() ?? [])],
       },
     ]
   })
