@@ -4,7 +4,7 @@ import { spaces } from '@atrium/contract/catalogue/spaces'
 import { presentModule } from './actions/commands.ts'
 import type { GuideContext } from './guide.ts'
 import { alike, type Corpus, corpusOf, type Entry, entryLine, type Found, likeness } from './knowledge/corpus.ts'
-import type { HelpPage } from './knowledge/help.ts'
+import { type HelpPage, sayHelp } from './knowledge/help.ts'
 import { capabilities, howItWorks, overview } from './knowledge/overview.ts'
 import { triggersOf } from './knowledge/suggest.ts'
 import { contentWords, isLong, plain, request, unended } from './phrasing.ts'
@@ -51,10 +51,6 @@ export function bestHelp(question: string, corpus: Corpus): HelpFound | null {
   }
   return best
 }
-
-/** The help text itself. Where it is about a page of its own, with the link; the chat, in which this is read, needs none. */
-const sayHelp = ({ title, link, body }: Pick<HelpPage, 'title' | 'body'> & { link: string | null }): string =>
-  `**${title}**\n\n${body}${link && link !== '/' ? `\n\nOpen: [${link}](${link})` : ''}`
 
 const navigation =
   /^(?:open|go to|take me to|bring me to|navigate to|jump to|where(?:'s| is| are| do i find| can i find| can i see| do i see| to find)|how (?:do|can) i (?:get to|open|find|use)|how to use|find(?: me)?|search(?: for)?|look(?:ing)? for|look up|show me(?: the)?|is there(?: an?| any)?|are there(?: any)?|do you have(?: an?| any)?|which (?:module|page|space|tool|part) (?:is|does|has|lets|helps|can)|what (?:module|page|space|tool) (?:is|does|has|lets|helps|can)|(?:an? )?(?:tool|module|page|space|app) (?:for|to)) (?<what>.{2,100})$/iu

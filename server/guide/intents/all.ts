@@ -1,5 +1,6 @@
 import { chanceIntents } from './chance/all.ts'
 import { clothingIntents } from './clothing/all.ts'
+import { agentsHelp, help } from './help/articles.ts'
 import type { Intent } from './intent.ts'
 import { moneyIntents } from './money/all.ts'
 import { recipeIntents } from './recipe/all.ts'
@@ -12,4 +13,6 @@ export const intents: readonly Intent[] = [
   ...recipeIntents,
   ...clothingIntents,
   ...textIntents,
+  help,
+  agentsHelp,
 ]

@@ -49,3 +49,7 @@ export function parseHelp(key: string, text: string, language = 'en'): HelpPage 
     throw new Error(`The help page ${key} needs title, link, topic and asks in its front matter.`)
   return { key, topic: HelpTopic.parse(topic), title, link, asks, words: listed(fields.get('words')), body, language }
 }
+
+/** The help text itself. Where it is about a page of its own, with the link; the chat, in which this is read, needs none. */
+export const sayHelp = ({ title, link, body }: Pick<HelpPage, 'title' | 'body'> & { link: string | null }): string =>
+  `**${title}**\n\n${body}${link && link !== '/' ? `\n\nOpen: [${link}](${link})` : ''}`
