@@ -19,11 +19,23 @@ const SEPARATORS: readonly [RegExp, string][] = [
 
 const filled = (parts: readonly string[]) => parts.map((part) => part.trim()).filter((part) => part !== '')
 
+/** “And” before the last of a list. */
+const AND = /^(?:and|or|y|o|e|ou|et|und|oder|en|i|lub|ve|и|dan|&)\s+(?=\S)/iu
+const TWO = /^(\S+(?:\s\S+)?)\s(?:and|or|y|e|et|ou|und|oder|en|i|ve|и|dan|&)\s(\S+(?:\s\S+)?)$/iu
+
+/** “Pear, fig and apple” has three. */
+function withLast(items: string[]): string[] {
+  const last = items.at(-1)
+  if (last === undefined || items.length < 2) return items
+  const two = AND.test(last) ? [last.replace(AND, '')] : TWO.exec(last.slice(0, 200))?.slice(1)
+  return two ? [...items.slice(0, -1), ...two] : items
+}
+
 /** The parts of one line, by the sign that parts it. */
 export function partsOf(line: string): Items {
   for (const [sign, joint] of SEPARATORS) {
     if (!sign.test(line)) continue
-    return { items: filled(line.split(new RegExp(sign, 'g'))), joint }
+    return { items: withLast(filled(line.split(new RegExp(sign, 'g')))), joint }
   }
   const words = filled(line.split(/\s+/))
   return words.length > 1 ? { items: words, joint: ' ' } : { items: words, joint: '\n' }

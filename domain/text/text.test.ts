@@ -255,3 +255,11 @@ test('the language of a text is known by its commonest words', () => {
   expect(of('これは 日本語 です')).toBe('ja')
   expect(of('lorem ipsum dolor sit amet')).toBeNull()
 })
+
+test('the last of a list may be joined with “and”', () => {
+  expect(itemsOf('pear, fig and apple').items).toEqual(['pear', 'fig', 'apple'])
+  expect(itemsOf('pear, fig, and apple').items).toEqual(['pear', 'fig', 'apple'])
+  expect(itemsOf('Birnen, Feigen und Äpfel').items).toEqual(['Birnen', 'Feigen', 'Äpfel'])
+  // Of a single thing it is a part.
+  expect(itemsOf('salt and pepper\nbread').items).toEqual(['salt and pepper', 'bread'])
+})

@@ -24,7 +24,7 @@ function parted({ question, files }: GuideContext): { request: string; blocks: B
   }
   return {
     request: plain(question.slice(0, SENTENCE_MAX)),
-    blocks: files.map(({ text, name }) => ({ text, name })),
+    blocks: files.filter(({ text }) => text.trim() !== '').map(({ text, name }) => ({ text, name })),
   }
 }
 
@@ -65,11 +65,11 @@ function replying(
   const confidence = Math.min(certainty.pattern + Math.max(0, best.sure - 0.5) * 0.2, certainty.parsed - 0.005)
   if (missing.length > 0)
     return {
-      ...{ skill: 'own', intent: intent.id, how: 'asked', confidence: certainty.partial },
+      ...{ skill: 'own', intent: intent.told ?? intent.id, how: 'asked', confidence: certainty.partial },
       reply: () => `For that I need more: ${missing.join(', ')}.`,
     }
   return {
-    ...{ skill: 'own', intent: intent.id, confidence },
+    ...{ skill: 'own', intent: intent.told ?? intent.id, confidence },
     reply: async () => (await intent.reply(values as never, context, best.language)).markdown,
   }
 }

@@ -8,12 +8,14 @@ import { find } from './find.ts'
 import { greeting } from './greeting.ts'
 import { own } from './own.ts'
 import type { Skill } from './skill.ts'
+import { textJobs } from './text-jobs.ts'
 import { thread } from './thread.ts'
 import { units } from './units.ts'
 
 /** Every skill; at equal confidence the earlier one answers. */
 export const skills: readonly Skill[] = [
   act,
+  textJobs,
   own,
   greeting,
   documents,

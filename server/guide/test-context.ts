@@ -30,6 +30,7 @@ export const tasks = defineModule({
       output: Task,
       examples: [
         'add a task {title}',
+        'create a new task called {title}',
         'remind me to {title}',
         'remind me {due} to {title}',
         'set a reminder to {title}',

@@ -30,6 +30,31 @@ const BY = {
 /** Quotation marks around what was said are not part of it. */
 const bare = (said: string): string => /^(["'“”„‘’«»「『])(.+)(["'“”‘’«»」』])$/su.exec(said.trim())?.[2] ?? said
 
+/** Signs that are said by their names, where the name itself does not stand in the text. */
+const SIGNS: Readonly<Record<string, string>> = {
+  ...{
+    comma: ',',
+    semicolon: ';',
+    colon: ':',
+    dot: '.',
+    period: '.',
+    'full stop': '.',
+    hyphen: '-',
+    dash: '-',
+    slash: '/',
+  },
+  ...{ underscore: '_', asterisk: '*', star: '*', hash: '#', space: ' ', tab: '\t', newline: '\n', 'line break': '\n' },
+  ...{ 'question mark': '?', 'exclamation mark': '!', apostrophe: "'", quote: '"', 'quotation mark': '"', pipe: '|' },
+  ...{ ampersand: '&', 'at sign': '@', 'percent sign': '%', backslash: '\\', 'plus sign': '+', bullet: '•' },
+}
+const signOf = (said: string): string | undefined =>
+  SIGNS[
+    said
+      .toLowerCase()
+      .replace(/^(?:an?|the|every|all|each) /u, '')
+      .replace(/(?<=\w{2})s$/u, '')
+  ]
+
 interface Wanted {
   find: string
   by: string | null
@@ -39,7 +64,11 @@ interface Wanted {
 function replacing(block: Block | undefined, wanted: Wanted, language: GuideLanguage): IntentReply {
   const no = refused(block, language)
   if (no || !block) return no ?? replyOf(say(language, 'empty'))
-  const [find, by] = [bare(wanted.find), wanted.by === null ? null : bare(wanted.by)]
+  const named = bare(wanted.find)
+  const sign = block.text.toLowerCase().includes(named.toLowerCase()) ? undefined : signOf(named)
+  const find = sign ?? named
+  const by =
+    wanted.by === null ? null : sign === undefined ? bare(wanted.by) : (signOf(bare(wanted.by)) ?? bare(wanted.by))
   if (find === '') return replyOf(say(language, 'replace.what'))
   const { text, count, isOtherCase } = replaceAll(block.text, find, by ?? '', wanted.isWhole)
   if (count === 0) return replyOf(say(language, 'replace.none', { find: quoted(find) }))

@@ -1,0 +1,152 @@
+import { asTyped, type Parted, partings, STAND_IN, textBefore } from './given-text.ts'
+import type { GuideContext } from './guide.ts'
+import type { Block, Intent } from './intents/intent.ts'
+import { textIntents } from './intents/text/all.ts'
+import { plain, SENTENCE_MAX } from './phrasing.ts'
+import { certainty, type Match, type Skill } from './skill.ts'
+import { mannersOf } from './understanding/manners.ts'
+import { type Understood, understand } from './understanding/understand.ts'
+import { filled } from './understanding/values.ts'
+import { wordsOf } from './understanding/words.ts'
+
+/** What is asked for, the texts that it is about, and how surely. */
+interface Job extends Parted {
+  understood: Understood
+  intent: Intent
+  sure: number
+  /** Whether the text stands by itself, beside the request. */
+  isParted: boolean
+}
+
+/** Of all that is likely, what counts together: the ways to do one thing. */
+const idOf = (intent: Intent): string => intent.told ?? intent.id
+
+/** Where it takes the text that it works on. */
+export const blockSlot = ({ slots }: Intent): string | undefined =>
+  Object.entries(slots).find(([, { kind, required }]) => kind === 'block' && required)?.[0]
+
+/** How surely a request asks for a text job, from 0; null where it asks for something else. */
+function jobIn(
+  all: readonly Understood[],
+): { understood: Understood; intent: Intent; likely: number; sure: number } | null {
+  const [best] = all
+  const intent = best?.meant.intent
+  if (!best || !intent || !blockSlot(intent)) return null
+  const likely = all.reduce(
+    (sum, one) => sum + (one.meant.intent && idOf(one.meant.intent) === idOf(intent) ? one.likely : 0),
+    0,
+  )
+  return { understood: best, intent, likely, sure: isSure(best.aligned, likely) ? best.aligned + likely : 0 }
+}
+
+/** What is written beside a text need not fit as well as what stands alone. */
+const isSure = (aligned: number, likely: number): boolean =>
+  aligned >= 0.95 || (aligned >= 0.65 && likely >= 0.3) || (aligned >= 0.4 && likely >= 0.7)
+
+let known: Set<string> | undefined
+/** The words of requests in every language: a sentence without any asks for nothing here. */
+const words = (): Set<string> => {
+  known ??= new Set(
+    textIntents.flatMap(({ examples }) =>
+      Object.values(examples).flatMap((sentences) =>
+        sentences.flatMap((sentence) => wordsOf(sentence.replace(/\{[^{}]*\}/gu, ' ')).map(({ key }) => key)),
+      ),
+    ),
+  )
+  return known
+}
+
+/** Of the words of a request. */
+const LEAST_KNOWN = 0.5
+function isRequest(request: string): boolean {
+  const said = wordsOf(request, 60).filter(({ key }) => key !== STAND_IN)
+  return said.length > 0 && said.filter(({ key }) => words().has(key)).length >= said.length * LEAST_KNOWN
+}
+
+/** What the Guide makes of a text that is given with the request, attached, or in the last reply. */
+export const textJobs: Skill = async (context) => {
+  let best: Job | null = null
+  for (const { request, blocks } of partings(context.question)) {
+    if (!isRequest(request)) continue
+    const job = jobIn(await understand(request, context, true))
+    if (job && job.sure > (best?.sure ?? 0)) best = { ...job, request, blocks, isParted: true }
+  }
+  best ??= await wholeIn(context)
+  return best && matching(best, context)
+}
+
+/** Where nothing parts the text from the request: “how many words are in the file”, “title case the old man and the sea”, “sort that”. */
+async function wholeIn(context: GuideContext): Promise<Job | null> {
+  const request = plain(context.question.slice(0, SENTENCE_MAX))
+  if (request.length >= SENTENCE_MAX || !isSaidAtAll(request)) return null
+  const given = context.files.filter(({ text }) => text.trim() !== '')
+  const files = given.map(({ text, name }): Block => ({ text, name }))
+  const all = await understand(request, context, files.length > 0 || context.turns.length > 0)
+  const within = files.length === 0 ? await textWithin(request, all, context) : null
+  const job = jobIn(all)
+  if (within && within.sure >= (job?.sure ?? 0)) return within
+  if (!job || job.sure === 0) return null
+  const { understood, intent } = job
+  const said = understood.captured[blockSlot(intent) as string]
+  // What is to be worked on is in the sentence or was there before: then the whole of it has to fit.
+  const isNamed = said !== undefined && !isIdle(said, understood)
+  if ((isNamed || files.length === 0) && !isWhole(understood)) return null
+  if (isNamed && files.length === 0) return { ...job, request, blocks: [blockOf(said, context)], isParted: false }
+  const before = files.length === 0 ? textBefore(context.turns) : null
+  return { ...job, request, blocks: before ? [before] : files, isParted: false }
+}
+
+/** “Swap every comma for a semicolon in a,b,c”: what stands last. */
+function behind(request: string): string[] {
+  const found = /^.{8,}\s(?:in|from|of|within)\s+(\S.*)$/iu.exec(request)?.[1]
+  return found && !/^(?:this|that|it|the|my|your)\b/iu.test(found) ? [found] : []
+}
+
+const isWhole = ({ aligned, coverage }: Understood): boolean => aligned >= 0.88 && coverage >= 0.88
+const blockOf = (said: string, { question }: GuideContext): Block => ({ text: asTyped(said, question), name: null })
+
+const isSaidAtAll = (request: string): boolean =>
+  wordsOf(request, 60).some(({ key }) => key.length > 2 && words().has(key))
+
+/** Whether nothing is named by it: “that”, “this text”. */
+function isIdle(said: string, { language }: Understood): boolean {
+  const { pronouns, courtesy } = mannersOf(language)
+  return wordsOf(said).every(({ key }) => pronouns.has(key) || courtesy.has(key))
+}
+
+/** Meanings whose text is looked for within the sentence. */
+const TRIED = 3
+
+/** A text within the sentence: what it says tells nothing of what is asked, so the request is judged without it. */
+async function textWithin(request: string, all: readonly Understood[], context: GuideContext): Promise<Job | null> {
+  let best: Job | null = null
+  const captured = all
+    .filter(({ meant }) => meant.intent && blockSlot(meant.intent))
+    .sort((a, b) => b.aligned - a.aligned)
+    .slice(0, TRIED)
+    .flatMap((one) => one.captured[blockSlot(one.meant.intent as Intent) as string] ?? [])
+  for (const said of new Set([...captured, ...behind(request)])) {
+    const at = request.lastIndexOf(said)
+    if (at < 0 || all[0] === undefined || isIdle(said, all[0])) continue
+    const without = request.slice(0, at) + STAND_IN + request.slice(at + said.length)
+    const job = jobIn(await understand(without, context, true))
+    const where = job?.understood.captured[blockSlot(job.intent) as string]
+    if (!job || !where?.includes(STAND_IN) || !isWhole(job.understood) || job.sure <= (best?.sure ?? 0)) continue
+    best = { ...job, request: without, blocks: [blockOf(said, context)], isParted: false }
+  }
+  return best
+}
+
+function matching({ understood, intent, request, blocks, sure, isParted }: Job, context: GuideContext): Match | null {
+  const { values, missing } = filled(intent, understood, request, blocks)
+  const isThere = blocks.length > 0
+  const others = missing.filter((name) => name !== blockSlot(intent))
+  if (sure === 0 || others.length > 0) return null
+  return {
+    skill: 'own',
+    intent: idOf(intent),
+    ...(isThere ? {} : { how: 'asked' as const }),
+    confidence: isParted ? certainty.parsed : isThere ? certainty.parsed - 0.005 : certainty.partial - 0.01,
+    reply: async () => (await intent.reply(values as never, context, understood.language)).markdown,
+  }
+}
