@@ -1,32 +1,79 @@
 import { createPause } from '@atrium/contract/pauses'
+import type { Features } from './features.ts'
 
-/** A sentence with what it means, as words. */
+/** A sentence with what it means. */
 export interface Taught {
   /** Index of what it means. */
   of: number
-  tokens: readonly string[]
+  features: Features
 }
 
-/** Times that each sentence is shown, at most and at least: few sentences more often. */
-const EPOCHS = { most: 60, least: 6 }
-const STEPS = 60_000
-const RATE = 0.5
-/** From so many sentences on, what stands in one alone tells nothing. */
-const MANY = 6_000
-/** Steps in which the weight of a feature is kept. */
-const STEPS_OF_WEIGHT = 127
+/** What errors cost against how large the weights are (`C` of a support vector machine). */
+const COST = 0.5
+/** Times that all sentences are gone through for one meaning. */
+const PASSES = 6
+/** From so many sentences on, what stands in one alone is of no use. */
+const MANY = 1_500
+/** Sentences that one meaning is told from. */
+const LOOKED_AT = 3_000
+/** How far on its side a sentence has to stand not to be looked at again. */
+const FAR = 0.1
+/** Steps in which a weight is kept. */
+const STEPS = 127
+/** How much likelier what is told apart by 1 is. */
+const SHARPNESS = 4
 
-/** Words, pairs of neighbours, pairs with one between, and beginnings of long words. */
-function featuresOf(tokens: readonly string[]): string[] {
-  const found = new Set<string>()
-  for (const [at, token] of tokens.entries()) {
-    found.add(token)
-    found.add(`${tokens[at - 1] ?? '^'} ${token}`)
-    if (at > 1) found.add(`${tokens[at - 2]} … ${token}`)
-    if (token.length > 5 && token === token.toLowerCase()) found.add(`~${token.slice(0, 5)}`)
+/** What was learned: a weight for each feature and meaning, feature by feature, so that a sentence touches few stretches of memory. */
+export interface Learned {
+  meanings: number
+  /** Words first, then letters. */
+  words: readonly string[]
+  letters: readonly string[]
+  /** By feature: the logarithm of how rare it is. */
+  rarity: Float32Array
+  /** By feature: what a step of its weights is worth. */
+  worth: Float32Array
+  weights: Int8Array
+  /** By meaning. */
+  bias: Float32Array
+}
+
+export interface Classifier {
+  /** How likely each meaning is, by its index; they add up to 1. */
+  likely(features: Features): Float32Array
+}
+
+/** A sentence as numbers: which features, how much of each. */
+interface Row {
+  at: Int32Array
+  by: Float32Array
+}
+
+type Index = ReadonlyMap<string, number>
+
+/** The features of one kind with their weights: the logarithm of how often, times how rare, of length 1 together. */
+function weighed(all: readonly string[], index: Index, rarity: Float32Array): [number, number][] {
+  const counts = new Map<number, number>()
+  for (const one of all) {
+    const at = index.get(one)
+    if (at !== undefined) counts.set(at, (counts.get(at) ?? 0) + 1)
   }
-  found.add(`${tokens.at(-1) ?? '^'} $`)
-  return [...found]
+  const some = [...counts].map(([at, count]): [number, number] => [at, (1 + Math.log(count)) * (rarity[at] as number)])
+  const length = Math.hypot(...some.map(([, by]) => by)) || 1
+  return some.map(([at, by]) => [at, by / length])
+}
+
+function rowOf({ words, letters }: Features, byWord: Index, byLetters: Index, rarity: Float32Array): Row {
+  const some = [...weighed(words, byWord, rarity), ...weighed(letters, byLetters, rarity)]
+  return { at: Int32Array.from(some, ([at]) => at), by: Float32Array.from(some, ([, by]) => by) }
+}
+
+/** In how many sentences each feature stands; those that stand in fewer than `least` are left out. */
+function counted(sentences: readonly (readonly string[])[], least: number): [string, number][] {
+  const counts = new Map<string, number>()
+  for (const features of sentences)
+    for (const feature of new Set(features)) counts.set(feature, (counts.get(feature) ?? 0) + 1)
+  return [...counts].filter(([, count]) => count >= least)
 }
 
 /** Always the same order: Lehmer's generator with the multiplier of Park and Miller. */
@@ -38,106 +85,147 @@ function inOrder(seed: number) {
   }
 }
 
-/** What was learned: a weight for each feature and meaning, feature by feature, so that a sentence touches few stretches of memory. */
-export interface Learned {
-  meanings: number
-  features: readonly string[]
-  /** Of a feature: what a step of its weights is worth. */
-  worth: Float32Array
-  weights: Int8Array
+/**
+ * A linear support vector machine for each meaning against all others, by dual coordinate descent (Hsieh et al., 2008, with squared
+ * loss), over words, pairs of words and letters weighed by how rare they are. Others are let in between.
+ */
+export async function teach(sentences: readonly Taught[], meanings: number): Promise<Learned> {
+  const least = sentences.length > MANY ? 2 : 1
+  const words = counted(
+    sentences.map(({ features }) => features.words),
+    1,
+  )
+  const letters = counted(
+    sentences.map(({ features }) => features.letters),
+    least,
+  )
+  const all = [...words, ...letters]
+  const rarity = Float32Array.from(all, ([, count]) => 1 + Math.log((1 + sentences.length) / (1 + count)))
+  const byWord = new Map(words.map(([word], at) => [word, at]))
+  const byLetters = new Map(letters.map(([one], at) => [one, at + words.length]))
+  const rows = sentences.map(({ features }) => rowOf(features, byWord, byLetters, rarity))
+  const squares = rows.map(({ by }) => by.reduce((sum, one) => sum + one * one, 1))
+  const size = all.length
+  const weights = new Float32Array(size * meanings)
+  const bias = new Float32Array(meanings)
+  const pause = createPause()
+  for (let meaning = 0; meaning < meanings; meaning++) {
+    await pause()
+    const own = machineOf(meaning, sentences, rows, squares, size)
+    bias[meaning] = own[size] as number
+    for (let at = 0; at < size; at++) weights[at * meanings + meaning] = own[at] as number
+  }
+  const shown = (some: readonly [string, number][]) => some.map(([feature]) => feature)
+  return { meanings, words: shown(words), letters: shown(letters), rarity, bias, ...inSteps(weights, size, meanings) }
 }
 
-export interface Classifier {
-  /** How likely each meaning is, by its index; they add up to 1. */
-  likely(tokens: readonly string[]): Float32Array
-  /** Whether a word stands in the sentences that it was taught. */
-  knows(token: string): boolean
+/** What means it, and of the other sentences those that are most like it: the rest is told apart without being looked at. */
+function nearest(meaning: number, sentences: readonly Taught[], rows: readonly Row[], size: number): Int32Array {
+  const middle = new Float32Array(size)
+  for (const [number, { at, by }] of rows.entries())
+    if ((sentences[number] as Taught).of === meaning)
+      for (let k = 0; k < at.length; k++) middle[at[k] as number] = (middle[at[k] as number] as number) + (by[k] as number)
+  const likeness = Float32Array.from(rows, ({ at, by }, number) => {
+    if ((sentences[number] as Taught).of === meaning) return Number.POSITIVE_INFINITY
+    let sum = 0
+    for (let k = 0; k < at.length; k++) sum += (middle[at[k] as number] as number) * (by[k] as number)
+    return sum
+  })
+  const least = likeness.toSorted().at(-LOOKED_AT) ?? Number.NEGATIVE_INFINITY
+  return Int32Array.from([...rows.keys()].filter((number) => (likeness[number] as number) >= least))
+}
+
+/** The weights of one meaning, its bias last. */
+function machineOf(
+  meaning: number,
+  sentences: readonly Taught[],
+  rows: readonly Row[],
+  squares: readonly number[],
+  size: number,
+): Float32Array {
+  const own = new Float32Array(size + 1)
+  // Most sentences mean something else: it begins there, so that few have to push.
+  own[size] = -1
+  const alphas = new Float32Array(rows.length)
+  const next = inOrder(meaning + 1)
+  const soft = 1 / (2 * COST)
+  let left = nearest(meaning, sentences, rows, size)
+  for (let pass = 0; pass < PASSES; pass++) {
+    for (let at = left.length - 1; at > 0; at--) {
+      const other = next(at + 1)
+      const one = left[at] as number
+      left[at] = left[other] as number
+      left[other] = one
+    }
+    const kept: number[] = []
+    for (const number of left) {
+      const { at, by } = rows[number] as Row
+      const sign = (sentences[number] as Taught).of === meaning ? 1 : -1
+      let score = own[size] as number
+      for (let k = 0; k < at.length; k++) score += (own[at[k] as number] as number) * (by[k] as number)
+      const before = alphas[number] as number
+      const slope = sign * score - 1 + before * soft
+      if (before === 0 && slope > 0) {
+        // Far on its side: it is not looked at again.
+        if (slope < FAR || pass === 0) kept.push(number)
+        continue
+      }
+      kept.push(number)
+      const after = Math.max(before - slope / ((squares[number] as number) + soft), 0)
+      const step = (after - before) * sign
+      if (Math.abs(step) < 1e-6) continue
+      alphas[number] = after
+      own[size] = (own[size] as number) + step
+      for (let k = 0; k < at.length; k++) {
+        const place = at[k] as number
+        own[place] = (own[place] as number) + step * (by[k] as number)
+      }
+    }
+    left = Int32Array.from(kept)
+  }
+  return own
+}
+
+function inSteps(weights: Float32Array, size: number, meanings: number): Pick<Learned, 'worth' | 'weights'> {
+  const worth = new Float32Array(size)
+  const steps = new Int8Array(weights.length)
+  for (let feature = 0; feature < size; feature++) {
+    const from = feature * meanings
+    let most = 0
+    for (let at = from; at < from + meanings; at++) most = Math.max(most, Math.abs(weights[at] as number))
+    worth[feature] = most / STEPS
+    if (most === 0) continue
+    for (let at = from; at < from + meanings; at++) steps[at] = Math.round(((weights[at] as number) / most) * STEPS)
+  }
+  return { worth, weights: steps }
+}
+
+export function classifierOf({ meanings, words, letters, rarity, worth, weights, bias }: Learned): Classifier {
+  const byWord = new Map(words.map((word, at) => [word, at]))
+  const byLetters = new Map(letters.map((one, at) => [one, at + words.length]))
+  return {
+    likely(features) {
+      const scores = bias.slice()
+      const row = rowOf(features, byWord, byLetters, rarity)
+      for (const [k, feature] of row.at.entries()) {
+        const [from, by] = [feature * meanings, (row.by[k] as number) * (worth[feature] as number)]
+        for (let at = 0; at < meanings; at++) scores[at] = (scores[at] as number) + by * (weights[from + at] as number)
+      }
+      return toLikelihoods(scores)
+    },
+  }
 }
 
 /** Makes scores likelihoods. */
-function toLikelihoods(scores: Float32Array): void {
+function toLikelihoods(scores: Float32Array): Float32Array {
   let most = Number.NEGATIVE_INFINITY
   for (const one of scores) if (one > most) most = one
   let sum = 0
-  for (let at = 0; at < scores.length; at++) {
-    const value = Math.exp((scores[at] as number) - most)
+  for (const [at, one] of scores.entries()) {
+    const value = Math.exp((one - most) * SHARPNESS)
     scores[at] = value
     sum += value
   }
-  for (let at = 0; at < scores.length; at++) scores[at] = (scores[at] as number) / sum
-}
-
-/** Multinomial logistic regression by stochastic gradient descent. Others are let in between. */
-export async function teach(sentences: readonly Taught[], meanings: number): Promise<Learned> {
-  const all = sentences.map(({ tokens }) => featuresOf(tokens))
-  const counts = new Map<string, number>()
-  for (const features of all) for (const feature of features) counts.set(feature, (counts.get(feature) ?? 0) + 1)
-  const least = sentences.length > MANY ? 2 : 1
-  const index = new Map(
-    [...counts].flatMap(([feature, count]) => (count >= least ? [feature] : [])).map((feature, at) => [feature, at]),
-  )
-  const rows = sentences.map(({ of }, at) => {
-    const features = (all[at] as string[]).flatMap((feature) => index.get(feature) ?? [])
-    return { of, features, step: 1 / Math.sqrt(features.length || 1) }
-  })
-  const weights = new Float32Array(index.size * meanings)
-  const scores = new Float32Array(meanings)
-  const next = inOrder(1)
-  const pause = createPause()
-  const epochs = rows.length === 0 ? 0 : Math.min(EPOCHS.most, Math.max(EPOCHS.least, Math.ceil(STEPS / rows.length)))
-  for (let epoch = 0; epoch < epochs; epoch++) {
-    const rate = RATE / (1 + (epoch * 4) / epochs)
-    for (let count = 0; count < rows.length; count++) {
-      await pause()
-      const { of, features, step } = rows[next(rows.length)] as (typeof rows)[number]
-      scores.fill(0)
-      for (const feature of features) {
-        const from = feature * meanings
-        for (let at = 0; at < meanings; at++) scores[at] = (scores[at] as number) + (weights[from + at] as number)
-      }
-      toLikelihoods(scores)
-      for (let at = 0; at < meanings; at++) {
-        const error = (scores[at] as number) - (at === of ? 1 : 0)
-        if (Math.abs(error) < 1e-3) continue
-        const change = rate * error * step
-        for (const feature of features) {
-          const place = feature * meanings + at
-          weights[place] = (weights[place] as number) - change
-        }
-      }
-    }
-  }
-  return inSteps(weights, [...index.keys()], meanings)
-}
-
-function inSteps(weights: Float32Array, features: readonly string[], meanings: number): Learned {
-  const worth = new Float32Array(features.length)
-  const steps = new Int8Array(weights.length)
-  for (let feature = 0; feature < features.length; feature++) {
-    const own = weights.subarray(feature * meanings, (feature + 1) * meanings)
-    let most = 0
-    for (const one of own) most = Math.max(most, Math.abs(one))
-    worth[feature] = most / STEPS_OF_WEIGHT
-    if (most > 0)
-      for (const [at, one] of own.entries()) steps[feature * meanings + at] = Math.round((one / most) * STEPS_OF_WEIGHT)
-  }
-  return { meanings, features, worth, weights: steps }
-}
-
-export function classifierOf({ meanings, features, worth, weights }: Learned): Classifier {
-  const index = new Map(features.map((feature, at) => [feature, at]))
-  return {
-    knows: (token) => index.has(token),
-    likely(tokens) {
-      const scores = new Float32Array(meanings)
-      for (const name of featuresOf(tokens)) {
-        const feature = index.get(name)
-        if (feature === undefined) continue
-        const [from, by] = [feature * meanings, worth[feature] as number]
-        for (let at = 0; at < meanings; at++) scores[at] = (scores[at] as number) + by * (weights[from + at] as number)
-      }
-      toLikelihoods(scores)
-      return scores
-    },
-  }
+  for (const [at, one] of scores.entries()) scores[at] = one / sum
+  return scores
 }

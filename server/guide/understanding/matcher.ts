@@ -1,6 +1,7 @@
 import { type Alignment, align } from './align.ts'
 import { classifierOf, type Taught } from './classifier.ts'
 import { type Example, type Piece, piecesOf } from './example.ts'
+import { featuresOf } from './features.ts'
 import { learned } from './kept.ts'
 import { createLexicon, type Likeness } from './lexicon.ts'
 import { weights as cost } from './weights.ts'
@@ -99,7 +100,10 @@ export async function createMatcher<M extends Meant>(
       else byWord.set(word, [at])
     }
 
-  const sentences = [...taught(examples, all), ...none.map((said) => ({ of: all.length, tokens: plainTokens(said) }))]
+  const sentences = [
+    ...taught(examples, all),
+    ...none.map((said) => ({ of: all.length, features: featuresOf(keysOf(said), []) })),
+  ]
   const classifier = classifierOf(await learned(name, sentences, all.length + 1))
   const byMeaning = Map.groupBy(examples.keys(), (at) => (examples[at] as Example).intent)
   /** The examples of what is likeliest by the words of all of them. */
@@ -146,12 +150,13 @@ export async function createMatcher<M extends Meant>(
     match(sentence, { valueAt, unsaid }, values = []) {
       const words = wordsOf(sentence)
       const likes = words.map(({ key }) => lexicon.like(key))
-      const meantBy = (at: number): string | null => {
-        const key = words[at]?.key as string
-        if (classifier.knows(key)) return key
-        return likes[at]?.find(({ word }) => classifier.knows(word))?.word ?? null
-      }
-      const likely = classifier.likely(tokensOf(words, values, meantBy))
+      const kinds = [...new Set(values.map(({ token }) => token))]
+      const likely = classifier.likely(
+        featuresOf(
+          words.map(({ key }) => key),
+          kinds,
+        ),
+      )
       const none = likely[all.length] as number
       for (const at of all.keys()) likely[at] = (likely[at] as number) / Math.max(1 - none, 1e-6)
       const left = words.map(({ key }, at) => {
@@ -199,35 +204,24 @@ export async function createMatcher<M extends Meant>(
   }
 }
 
-/** Sentences that have a word of what is filled in, for it to tell something. */
-const LEAST_SAID = 3
-
-/** Each example with what stands for its slots, and besides as somebody might say it: what people speak of tells what they mean. */
-function taught<M extends Meant>(examples: readonly Example[], all: readonly M[]): Taught[] {
-  const own = new Set(
-    examples.flatMap(({ pieces }) => pieces.flatMap((piece) => ('word' in piece ? [piece.word] : []))),
-  )
-  const saidIn = (pieces: readonly Piece[]) => pieces.flatMap((piece) => ('slot' in piece && piece.said ? [piece] : []))
-  const counts = new Map<string, number>()
-  for (const { pieces } of examples)
-    for (const key of new Set(saidIn(pieces).flatMap(({ said }) => wordsOf(said as string).map((word) => word.key))))
-      counts.set(key, (counts.get(key) ?? 0) + 1)
-  const isTelling = (key: string) => own.has(key) || (counts.get(key) ?? 0) >= LEAST_SAID
-  return examples.flatMap(({ intent, pieces }) => {
-    const meant = all[intent] as M
-    const tokens = (isFilled: boolean) =>
-      pieces.flatMap((piece) => {
-        if ('word' in piece) return [piece.word]
-        const token = meant.tokenOf(piece.slot)
-        if (!isFilled || !piece.said || (token !== 'TEXT' && token !== 'CHOICE')) return [token]
-        return wordsOf(piece.said)
-          .map(({ key }) => (isTelling(key) ? key : token))
-          .filter((one, at, those) => one !== token || those[at - 1] !== token)
-      })
-    const ways = saidIn(pieces).length > 0 ? [false, true] : [false]
-    return ways.map((isFilled) => ({ of: intent, tokens: tokens(isFilled) }))
+/** Each example as somebody might say it: what people speak of tells what they mean. */
+const taught = <M extends Meant>(examples: readonly Example[], all: readonly M[]): Taught[] =>
+  examples.map(({ intent, pieces }) => {
+    const kinds = pieces.flatMap((piece) => ('slot' in piece ? [(all[intent] as M).tokenOf(piece.slot)] : []))
+    const keys = pieces.flatMap((piece) => ('word' in piece ? [piece.word] : keysOf(piece.said ?? '')))
+    return {
+      of: intent,
+      features: featuresOf(
+        keys,
+        [...new Set(kinds)].filter((kind) => !FREE.has(kind)),
+      ),
+    }
   })
-}
+
+/** Slots that may hold anything. */
+const FREE: ReadonlySet<string> = new Set(['TEXT', 'CHOICE'])
+
+const keysOf = (text: string): string[] => wordsOf(text).map(({ key }) => key)
 
 const OPENING = /["'“«「(]$/u
 const CLOSING = /^["'”»」)]/u
@@ -255,21 +249,6 @@ function captured(
     }),
   )
 }
-
-/** The words of a sentence as the classifier knows them; values and words that no example has each as what stands for them. */
-function tokensOf(words: readonly Word[], values: readonly Value[], meantBy: (at: number) => string | null): string[] {
-  const tokens: string[] = []
-  for (const [at, { from }] of words.entries()) {
-    const value = values.find((one) => from >= one.from && from < one.to)
-    const word = value ? null : meantBy(at)
-    const token = word ?? value?.token ?? 'TEXT'
-    if (word !== null || tokens.at(-1) !== token) tokens.push(token)
-  }
-  return tokens
-}
-
-/** The words of a sentence that means nothing; its figures as what stands for them. */
-const plainTokens = (said: string): string[] => wordsOf(said).map(({ key }) => (/^\p{N}/u.test(key) ? 'NUMBER' : key))
 
 /** A sentence that fits an example is meant so even if others are likelier by their words, and the other way about. */
 const combined = (aligned: number, likely: number): number =>
