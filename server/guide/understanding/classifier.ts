@@ -14,7 +14,7 @@ const COST = 0.5
 const PASSES = 6
 /** From so many sentences on, what stands in one alone is of no use. */
 const MANY = 1_500
-/** Sentences that one meaning is told from. */
+/** Sentences that one meaning is told from, at least. */
 const LOOKED_AT = 3_000
 /** How far on its side a sentence has to stand not to be looked at again. */
 const FAR = 0.1
@@ -124,14 +124,17 @@ function nearest(meaning: number, sentences: readonly Taught[], rows: readonly R
   const middle = new Float32Array(size)
   for (const [number, { at, by }] of rows.entries())
     if ((sentences[number] as Taught).of === meaning)
-      for (let k = 0; k < at.length; k++) middle[at[k] as number] = (middle[at[k] as number] as number) + (by[k] as number)
+      for (let k = 0; k < at.length; k++)
+        middle[at[k] as number] = (middle[at[k] as number] as number) + (by[k] as number)
   const likeness = Float32Array.from(rows, ({ at, by }, number) => {
     if ((sentences[number] as Taught).of === meaning) return Number.POSITIVE_INFINITY
     let sum = 0
     for (let k = 0; k < at.length; k++) sum += (middle[at[k] as number] as number) * (by[k] as number)
     return sum
   })
-  const least = likeness.toSorted().at(-LOOKED_AT) ?? Number.NEGATIVE_INFINITY
+  const own = likeness.reduce((count, one) => count + (one === Number.POSITIVE_INFINITY ? 1 : 0), 0)
+  const looked = own + Math.max(LOOKED_AT, own * 4)
+  const least = likeness.toSorted().at(-looked) ?? Number.NEGATIVE_INFINITY
   return Int32Array.from([...rows.keys()].filter((number) => (likeness[number] as number) >= least))
 }
 
