@@ -1,5 +1,4 @@
 import type { Intent } from '../intent.ts'
-import { shoes } from './shoes.ts'
-import { sizes } from './sizes.ts'
+import { clothing } from './clothing.ts'
 
-export const clothingIntents: readonly Intent[] = [shoes, sizes]
+export const clothingIntents: readonly Intent[] = [clothing]

@@ -1,11 +1,14 @@
 import { ADULT_FEET, footOf, type ShoeSystem, shoeSize, shoeSystems } from '@atrium/domain/clothing/shoe-sizes'
+import { type ShopShoe, shopShoeSizes, shopShoes } from '@atrium/domain/clothing/shop-charts'
 import type { NumberStyle } from '@atrium/domain/numbers/number-style'
-import type { Exact } from '../../calculation/numbers.ts'
+import { Exact } from '../../calculation/numbers.ts'
+import type { GuideContext } from '../../guide.ts'
+import type { Quantity } from '../../measures/quantity.ts'
 import { inBase } from '../../measures/quantity.ts'
-import { defineIntent, type GuideLanguage } from '../intent.ts'
+import type { GuideLanguage, IntentReply } from '../intent.ts'
 import { says, wordsIn } from '../words.ts'
 import { replyOf, styleOf, writeNumber } from '../writing.ts'
-import { examples, say } from './say.ts'
+import { say } from './say.ts'
 import words from './words.json' with { type: 'json' }
 
 const countries = ['eu', 'uk', 'us', 'mondopoint', 'centimetres'] as const
@@ -38,47 +41,51 @@ const steps: Readonly<Record<ShoeSystem, (size: string) => string>> = {
   centimetres: (size) => size,
 }
 
-/** A size of shoes in the other countries, or the sizes for a foot. */
-export const shoes = defineIntent({
-  id: 'clothing.shoes',
-  slots: { size: { kind: 'number' }, foot: { kind: 'quantity' } },
-  examples: examples('clothing.shoes'),
-  reply({ size, foot: measured }, context, language) {
-    const style = styleOf(context)
-    const number = (value: Exact, places = 1) => writeNumber(value, style, places)
-    const isWomen = says(context.question, words.women, language)
-    const isMen = !isWomen && says(context.question, words.men, language)
-    const american: ShoeSystem = isWomen ? 'usWomen' : 'usMen'
-    const named = countriesIn(context.question, size, language).map(
-      (one): ShoeSystem => (one === 'us' ? american : one),
-    )
-    const length = measured?.parts[0]?.unit.dimension === 'length' ? inBase(measured).times(100) : null
-    const from = length ? null : size ? ownScale(size, named) : null
-    if (!length && (!size || !from)) return { markdown: say(language, 'shoeAsk') }
-    const foot = length ? footOf(length, 'centimetres') : footOf(size as Exact, from as ShoeSystem)
-    if (!foot) {
-      const [least, most] = ADULT_FEET.map((one) => `${one} cm`) as [string, string]
-      return { markdown: say(language, 'shoeRange', { least, most }) }
-    }
-    const wanted = named.find((one) => one !== from && (!length || one !== 'centimetres'))
-    const written = shoeSystems
-      .filter((system) => system !== 'centimetres' && system !== from)
-      .map((system) => ({ system, text: writeSize(shoeSize(foot, system), system, language, style) }))
-    const first = written.find(({ system }) => system === wanted)
-    const others = written.filter((one) => one !== first).map(({ text }) => text)
-    const origin = from ? `${writeSize(size as Exact, from, language, style)} ≈ ` : ''
-    return replyOf(
-      [
-        first ? `${origin}**${first.text}**` : `${origin}**${others.join(' · ')}**`,
-        first ? others.join(' · ') : null,
-        from === 'usMen' && !isMen ? say(language, 'assumedMen') : null,
-        `${say(language, 'foot', { length: `${number(foot)} cm` })}${from ? ` ${steps[from](number(size as Exact))} = ${number(foot)}` : ''}`,
-        say(language, 'shoeCaution'),
-      ],
-      wanted && first ? shoeSize(foot, wanted) : undefined,
-    )
-  },
-})
+/** A size of shoes in the other countries by the charts of shops, with the length of the foot; or the sizes for a foot. */
+export function shoeReply(
+  { size, measured }: { size: Exact | undefined; measured: Quantity | undefined },
+  context: GuideContext,
+  language: GuideLanguage,
+): IntentReply {
+  const style = styleOf(context)
+  const number = (value: Exact, places = 1) => writeNumber(value, style, places)
+  const isWomen = says(context.question, words.women, language)
+  const isMen = !isWomen && says(context.question, words.men, language)
+  const american: ShoeSystem = isWomen ? 'usWomen' : 'usMen'
+  const named = countriesIn(context.question, size, language).map((one): ShoeSystem => (one === 'us' ? american : one))
+  const length = measured?.parts[0]?.unit.dimension === 'length' ? inBase(measured).times(100) : null
+  const from = length ? null : size ? ownScale(size, named) : null
+  if (!length && (!size || !from)) return { markdown: say(language, 'shoeAsk') }
+  const foot = length ? footOf(length, 'centimetres') : footOf(size as Exact, from as ShoeSystem)
+  if (!foot) {
+    const [least, most] = ADULT_FEET.map((one) => `${one} cm`) as [string, string]
+    return { markdown: say(language, 'shoeRange', { least, most }) }
+  }
+  const wanted = named.find((one) => one !== from && (!length || one !== 'centimetres'))
+  const charted = from && isShop(from) ? shopShoeSizes((size as Exact).toNumber(), from) : null
+  const others = shoeSystems.filter((system) => system !== 'centimetres' && system !== from)
+  const byFoot = (system: ShoeSystem) => writeSize(shoeSize(foot, system), system, language, style)
+  const written = (system: ShoeSystem) =>
+    charted && isShop(system) ? writeSize(new Exact(charted[system]), system, language, style) : byFoot(system)
+  const first = others.find((system) => system === wanted)
+  const rest = others.filter((system) => system !== first && (!charted || isShop(system))).map(written)
+  const origin = from ? `${writeSize(size as Exact, from, language, style)} ≈ ` : ''
+  const measuredSizes = charted ? ` ${others.map(byFoot).join(' · ')}` : ''
+  return replyOf(
+    [
+      first ? `${origin}**${written(first)}**` : `${origin}**${rest.join(' · ')}**`,
+      first ? rest.join(' · ') : null,
+      from === 'usMen' && !isMen ? say(language, 'assumedMen') : null,
+      wanted === 'centimetres' && from
+        ? `**${say(language, 'foot', { length: `${number(foot)} cm` })}** ${steps[from](number(size as Exact))} = ${number(foot)}.${measuredSizes}`
+        : `${say(language, 'foot', { length: `${number(foot)} cm` })}${measuredSizes}`,
+      say(language, 'shoeCaution'),
+    ],
+    wanted && first ? new Exact(charted && isShop(first) ? charted[first] : shoeSize(foot, first)) : undefined,
+  )
+}
+
+const isShop = (system: ShoeSystem): system is ShopShoe => (shopShoes as readonly string[]).includes(system)
 
 /** The scale of a size: the one named beside it, unless the number can be of no such one and tells its own. */
 function ownScale(size: Exact, named: readonly ShoeSystem[]): ShoeSystem | null {
