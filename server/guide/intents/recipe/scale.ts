@@ -5,19 +5,13 @@ import { safe } from '../../markdown.ts'
 import { defineIntent, type GuideLanguage } from '../intent.ts'
 import { says } from '../words.ts'
 import { codeBlock, replyOf, styleOf, writeNumber } from '../writing.ts'
+import { readRecipe } from './asked.ts'
 import { examples, say } from './say.ts'
 import words from './words.json' with { type: 'json' }
 
 const PEOPLE_MAX = 1_000
 const FACTOR_MAX = 100
 const SERVINGS_LINE = 80
-
-const said = { double: new Exact(2), triple: new Exact(3), half: new Exact('0.5') } as const
-
-const factorSaid = (question: string, language: GuideLanguage): Exact | null => {
-  const found = (['double', 'triple', 'half'] as const).find((one) => says(question, words[one], language))
-  return found ? said[found] : null
-}
 
 const figures = new RegExp(amountSource, 'gu')
 
@@ -43,15 +37,17 @@ export const scale = defineIntent({
     factor: { kind: 'number', cues: words.cues.factor },
   },
   examples: examples('recipe.scale'),
-  reply({ recipe, to, from, factor }, context, language) {
+  reply({ recipe: given, ...slots }, context, language) {
     const style = styleOf(context)
     const number = (value: Exact) => writeNumber(value, style, 3)
-    const { text } = recipe
-    if (text.length > RECIPE_MAX) return { markdown: say(language, 'tooLong', { most: number(new Exact(RECIPE_MAX)) }) }
+    if (given.text.length > RECIPE_MAX || context.question.length > RECIPE_MAX * 2)
+      return { markdown: say(language, 'tooLong', { most: number(new Exact(RECIPE_MAX)) }) }
+    const read = readRecipe(context.question, given.text, { style, language })
+    const text = read.recipe
+    // Where the question itself has no figures, they were given otherwise.
+    const { from, to, factor } = /\p{N}/u.test(context.question) ? read : { ...read, ...slots }
     const now = from ?? servingsOf(text, language)
-    // What is asked stands before the recipe: “half” of “half a cup” in it asks for nothing.
-    const request = context.question.replace(text, ' ')
-    const times = factor ?? (to ? null : factorSaid(request, language))
+    const times = factor ?? (to ? null : read.factor)
     if (!times && !to) return { markdown: say(language, 'ask') }
     if (!times && !now) return { markdown: say(language, 'askFrom', { to: number(to as Exact) }) }
     const isPossible = times
