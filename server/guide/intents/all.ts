@@ -5,6 +5,7 @@ import type { Intent } from './intent.ts'
 import { moneyIntents } from './money/all.ts'
 import { recipeIntents } from './recipe/all.ts'
 import { textIntents } from './text/all.ts'
+import { unitsIntents } from './units/all.ts'
 
 /** What the Guide does itself. */
 export const intents: readonly Intent[] = [
@@ -15,4 +16,5 @@ export const intents: readonly Intent[] = [
   ...textIntents,
   help,
   agentsHelp,
+  ...unitsIntents,
 ]

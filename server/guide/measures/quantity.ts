@@ -71,7 +71,12 @@ export function readQuantity(text: string, style: NumberStyle, system: System): 
   return of ? { parts, substance: of[1] as string } : null
 }
 
-function numberAt(text: string, at: number, style: NumberStyle): { value: Exact; end: number; label: string } | null {
+/** A number, or the article that stands for one: “a mile”, “2 1/2”, “half”. */
+export function numberAt(
+  text: string,
+  at: number,
+  style: NumberStyle,
+): { value: Exact; end: number; label: string } | null {
   const number = quantityAt(text, at, style)
   if (!number) {
     const article = /^(?:an?|one) (?=\p{L})/iu.exec(text.slice(at, at + 6))
@@ -95,7 +100,7 @@ function numberAt(text: string, at: number, style: NumberStyle): { value: Exact;
 }
 
 /** "5:30 min/km", "5:30 /mile": minutes and seconds for each distance. */
-function paceAt(
+export function paceAt(
   text: string,
   at: number,
   minutes: Exact,
@@ -141,6 +146,8 @@ const words = new Set([
   'fortnight',
   'furlong',
   'fathom',
+  'stick',
+  'hand',
   'turn',
   'short ton',
   'long ton',
@@ -153,5 +160,8 @@ export function writeUnit(number: string, unit: Unit): string {
 
 export const writeQuantity = (quantity: Quantity): string =>
   quantity.parts
-    .map(({ value, unit, label }, index) => writeUnit(index === 0 && value.isNegative() ? `−${label}` : label, unit))
+    .map(({ value, unit, label }, index) => {
+      const written = writeUnit(label, unit)
+      return value.isNegative() && !/^[-−]/u.test(label) ? `−${index === 0 ? '' : ' '}${written}` : written
+    })
     .join(' ')

@@ -50,10 +50,12 @@ const rows: Record<Dimension, string> = {
     nmi|1852|nautical mile,nautical miles,sea miles
     ly|9460730472580800|light year,light years,light-year,light-years,lightyear,lightyears
     au|149597870700|AU,astronomical unit,astronomical units
+    hand|0.1016|hands
+    pc|30856775814913673|parsec,parsecs
     furlong|201.168|furlongs
     fathom|1.8288|fathoms`,
   mass: `
-    kg|1|kilogram,kilograms,kilogramme,kilogrammes,kilo,kilos,kgs
+    kg|1|kilogram,kilograms,kilogramme,kilogrammes,kilo,kilos,kgs,kg.,kilogrammes
     g|0.001|gram,grams,gramme,grammes,gm,gms
     mg|0.000001|milligram,milligrams,milligramme,milligrammes
     µg|0.000000001|μg,ug,mcg,microgram,micrograms
@@ -63,6 +65,8 @@ const rows: Record<Dimension, string> = {
     st|6.35029318|stone,stones
     short ton|907.18474|short tons,US ton,US tons
     long ton|1016.0469088|long tons,UK ton,imperial ton
+    oz t|0.0311034768|troy ounce,troy ounces,ozt
+    stick|0.1133980925|sticks,stick of butter,sticks of butter
     ct|0.0002|carat,carats`,
   temperature: '',
   volume: `
@@ -75,18 +79,20 @@ const rows: Record<Dimension, string> = {
     ft³|0.028316846592|ft3,ft^3,cubic foot,cubic feet,cu ft
     in³|0.000016387064|in3,in^3,cubic inch,cubic inches,cu in
     yd³|0.764554857984|yd3,yd^3,cubic yard,cubic yards,cu yd
+    pinch|0.0000003080575996|pinches
+    dash|0.0000006161151992|dashes
     bbl|0.158987294928|barrel of oil,oil barrel,oil barrels`,
   area: `
-    m²|1|m2,m^2,sqm,sq m,square metre,square metres,square meter,square meters
-    km²|1000000|km2,km^2,sq km,sqkm,square kilometre,square kilometres,square kilometer,square kilometers
+    m²|1|m2,m^2,sqm,sq m,sq. m,sq metre,sq metres,sq meter,sq meters,square metre,square metres,square meter,square meters
+    km²|1000000|km2,km^2,sq km,sqkm,sq kms,square kilometre,square kilometres,square kilometer,square kilometers
     cm²|0.0001|cm2,cm^2,sq cm,square centimetre,square centimetres,square centimeter,square centimeters
     mm²|0.000001|mm2,mm^2,sq mm,square millimetre,square millimetres,square millimeter,square millimeters
     ha|10000|hectare,hectares
     acre|4046.8564224|acres,ac
-    ft²|0.09290304|ft2,ft^2,sqft,sq ft,sq. ft.,sq feet,square foot,square feet
-    in²|0.00064516|in2,in^2,sq in,square inch,square inches
-    yd²|0.83612736|yd2,yd^2,sq yd,square yard,square yards
-    mi²|2589988.110336|mi2,mi^2,sq mi,square mile,square miles`,
+    ft²|0.09290304|ft2,ft^2,sqft,sq ft,sq. ft.,sq. ft,sq feet,sq foot,square foot,square feet
+    in²|0.00064516|in2,in^2,sq in,sq inch,sq inches,square inch,square inches
+    yd²|0.83612736|yd2,yd^2,sq yd,sq yds,sq yard,sq yards,square yard,square yards
+    mi²|2589988.110336|mi2,mi^2,sq mi,sq mile,sq miles,square mile,square miles`,
   // A month is a twelfth and a year the whole of the mean Gregorian year of 365.2425 days.
   time: `
     s|1|sec,secs,second,seconds
@@ -103,21 +109,21 @@ const rows: Record<Dimension, string> = {
     century|3155695200|centuries`,
   speed: `
     m/s|1|mps,metres per second,meters per second,metre per second,meter per second,m per s
-    km/h|1000/3600|kmh,kph,kmph,km/hr,km per hour,kilometres per hour,kilometers per hour,kilometre per hour,kilometer per hour,km an hour
-    mph|0.44704|mi/h,miles per hour,mile per hour,miles an hour,miles/hour
+    km/h|1000/3600|kmh,kph,kmph,km/hr,kms/h,km/u,km per hour,kilometres an hour,kilometers an hour,kilometres per hour,kilometers per hour,kilometre per hour,kilometer per hour,km an hour
+    mph|0.44704|mi/h,miles per hour,mile per hour,miles an hour,miles/hour,miles per hr,mi per hour,mile an hour
     kn|1852/3600|knot,knots,kt,kts
     ft/s|0.3048|fps,feet per second,ft per second`,
   pace: `
     min/km|60/1000|minutes per kilometre,minutes per kilometer,minute per kilometre,min per km,mins per km,/km,per km
     min/mi|60/1609.344|min/mile,mins/mile,minutes per mile,minute per mile,min per mile,mins per mile,/mi,/mile,per mile`,
   'fuel consumption': `
-    L/100 km|1|l/100km,l/100 km,litres per 100 km,liters per 100 km,litres/100km,liters/100km,litres per 100km,l per 100 km,l per 100km
+    L/100 km|1|l/100km,l/100 km,litres per 100 km,liters per 100 km,litres/100km,liters/100km,litres per 100km,liters per 100km,l per 100 km,l per 100km,litres per hundred km,per 100 km,per 100km,l/100,litres per 100 kilometres,liters per 100 kilometers,litre per 100 km
     km/L|~100|km/l,kpl,km per litre,km per liter,kilometres per litre,kilometers per liter`,
   data: `
     B|1|byte,bytes
     bit|0.125|bits,b
     kB|1000|KB,kilobyte,kilobytes
-    MB|1000000|megabyte,megabytes
+    MB|1000000|megabyte,megabytes,meg,megs
     GB|1000000000|gigabyte,gigabytes,gig,gigs
     TB|1000000000000|terabyte,terabytes
     PB|1000000000000000|petabyte,petabytes
@@ -132,11 +138,11 @@ const rows: Record<Dimension, string> = {
   'data rate': `
     bit/s|0.125|bps,bits per second
     kbit/s|125|kbps,Kbps,kb/s,kilobits per second
-    Mbit/s|125000|Mbps,mbps,Mb/s,megabits per second,megabit per second
+    Mbit/s|125000|Mbps,mbps,Mb/s,mbits,megabit/s,megabits/s,mbits/s,megabits a second,megabits per second,megabit per second
     Gbit/s|125000000|Gbps,gbps,Gb/s,gigabits per second,gigabit per second
     B/s|1|bytes per second
     kB/s|1000|KB/s,kilobytes per second
-    MB/s|1000000|MBps,megabytes per second,megabyte per second
+    MB/s|1000000|MBps,megabyte/s,megabytes/s,megabytes a second,megabytes per second,megabyte per second
     GB/s|1000000000|GBps,gigabytes per second,gigabyte per second
     MiB/s|1048576|mebibytes per second`,
   // mmHg and psi to the digits of NIST SP 811.
@@ -148,6 +154,7 @@ const rows: Record<Dimension, string> = {
     bar|100000|bars
     atm|101325|atmosphere,atmospheres
     psi|6894.757293168|pounds per square inch,lbf/in²
+    inHg|3386.388666667|inches of mercury,in Hg
     mmHg|133.322387415|mm Hg,mm of mercury,millimetres of mercury,torr`,
   // The calorie is the thermochemical one, the BTU the international table one.
   energy: `
@@ -155,16 +162,16 @@ const rows: Record<Dimension, string> = {
     kJ|1000|kilojoule,kilojoules
     MJ|1000000|megajoule,megajoules
     cal|4.184|calorie,calories
-    kcal|4184|Cal,kilocalorie,kilocalories,food calories
+    kcal|4184|Cal,kcals,kilocalorie,kilocalories,food calorie,food calories
     Wh|3600|watt hour,watt hours,watt-hour,watt-hours
-    kWh|3600000|kilowatt hour,kilowatt hours,kilowatt-hour,kilowatt-hours
+    kWh|3600000|kwh,kilowatt hour,kilowatt hours,kilowatt-hour,kilowatt-hours
     BTU|1055.05585262|btu,btus,british thermal units
     eV|0.0000000000000000001602176634|electronvolt,electronvolts`,
   power: `
     W|1|watt,watts
     kW|1000|kilowatt,kilowatts
     MW|1000000|megawatt,megawatts
-    hp|745.69987158227022|horsepower,bhp
+    hp|745.69987158227022|horsepower,horsepowers,bhp,horse power
     PS|735.49875|metric horsepower`,
   angle: `
     rad|1|radian,radians
@@ -226,6 +233,10 @@ const temperatures: Unit[] = [
       'degrees celsius',
       'degrees c',
       'degrees centigrade',
+      'degree c',
+      'celcius',
+      'degrees celcius',
+      'celsuis',
       '° celsius',
       '℃',
     ],
@@ -247,6 +258,11 @@ const temperatures: Unit[] = [
       'degree fahrenheit',
       'degrees fahrenheit',
       'degrees farenheit',
+      'fahrenheits',
+      'farenheight',
+      'fahrenheight',
+      'degree f',
+      'degree fahrenheit',
       'degrees f',
       '° fahrenheit',
       '℉',
@@ -286,7 +302,7 @@ const mpg = (gallon: string, note: string): Unit => ({
   factor: new Exact(gallon).div(1_000).times(100).div('1.609344'),
   inverse: true,
   note,
-  names: ['mpg', 'miles per gallon', 'mile per gallon', 'mi/gal', 'miles/gallon'],
+  names: ['mpg', 'm.p.g.', 'miles to the gallon', 'miles per gallon', 'mile per gallon', 'mi/gal', 'miles/gallon'],
 })
 
 /** Units whose size depends on the country. The gallon is 231 in³ (US) or 4.54609 L (imperial); the rest are parts of it. */
@@ -299,8 +315,11 @@ export const regional: Partial<Record<System, Unit>>[] = [
     uk: '28.4130625',
   }),
   liquid('cup', ['cup', 'cups'], { us: '236.5882365', metric: '250' }),
-  liquid('tbsp', ['tablespoon', 'tablespoons', 'tbs', 'tbsps', 'T'], { us: '14.78676478125', metric: '15' }),
-  liquid('tsp', ['teaspoon', 'teaspoons', 'tsps'], { us: '4.92892159375', metric: '5' }),
+  liquid('tbsp', ['tablespoon', 'tablespoons', 'tablespoonful', 'tablespoonfuls', 'tbs', 'tbsps', 'tblsp', 'T'], {
+    us: '14.78676478125',
+    metric: '15',
+  }),
+  liquid('tsp', ['teaspoon', 'teaspoons', 'teaspoonful', 'teaspoonfuls', 'tsps'], { us: '4.92892159375', metric: '5' }),
   { us: mpg('3785.411784', 'US gallon'), uk: mpg('4546.09', 'imperial gallon') },
 ]
 
