@@ -1,11 +1,13 @@
 import { chanceIntents } from './chance/all.ts'
 import { clothingIntents } from './clothing/all.ts'
 import { agentsHelp, help } from './help/articles.ts'
+import { dateIntents } from './dates/all.ts'
 import type { Intent } from './intent.ts'
 import { moneyIntents } from './money/all.ts'
 import { recipeIntents } from './recipe/all.ts'
 import { textIntents } from './text/all.ts'
 import { unitsIntents } from './units/all.ts'
+import { timeIntents } from './time/all.ts'
 
 /** What the Guide does itself. */
 export const intents: readonly Intent[] = [
@@ -17,4 +19,6 @@ export const intents: readonly Intent[] = [
   help,
   agentsHelp,
   ...unitsIntents,
+  ...dateIntents,
+  ...timeIntents,
 ]
