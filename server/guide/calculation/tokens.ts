@@ -3,6 +3,7 @@ import type { NumberStyle } from '@atrium/domain/numbers/number-style'
 import { scanNumberWords } from '@atrium/domain/numbers/number-words'
 import { VULGAR_FRACTIONS } from '@atrium/domain/numbers/vulgar-fractions'
 import { Exact, scanNumber } from './numbers.ts'
+import { scaleAt } from './scales.ts'
 import { longest, operator, phrases, signs, type Token } from './vocabulary.ts'
 
 /** Longest expression read, in tokens. */
@@ -11,21 +12,6 @@ export const TOKENS_MAX = 400
 export const vulgarFraction = (sign: string): Exact | null => {
   const parts = Object.hasOwn(VULGAR_FRACTIONS, sign) ? VULGAR_FRACTIONS[sign] : undefined
   return parts ? new Exact(parts[0]).div(parts[1]) : null
-}
-
-const scales: Readonly<Record<string, number>> = {
-  k: 3,
-  thousand: 3,
-  grand: 3,
-  lakh: 5,
-  million: 6,
-  mio: 6,
-  mn: 6,
-  crore: 7,
-  billion: 9,
-  bn: 9,
-  trillion: 12,
-  tn: 12,
 }
 
 /** Splits an expression; null as soon as one word is not of the language of arithmetic. */
@@ -84,8 +70,11 @@ interface Quantity {
   label?: string
 }
 
-/** A number in digits, in words or as a vulgar fraction, with its scale: "1.5 million", "2k", "3½", "twenty-five". */
-export function quantityAt(text: string, at: number, style: NumberStyle): Quantity | null {
+/**
+ * A number in digits, in words or as a vulgar fraction, with its scale: "1.5 million", "2k", "3½", "twenty-five", "3万5千". The
+ * language is that of the sentence, where it is another than the person's.
+ */
+export function quantityAt(text: string, at: number, style: NumberStyle, language = style.locale): Quantity | null {
   const scanned = scanNumber(text, at, style)
   if (scanned) {
     let { value, end } = scanned
@@ -99,29 +88,31 @@ export function quantityAt(text: string, at: number, style: NumberStyle): Quanti
       value = value.times(new Exact(10).pow(Number(exponent[1])))
       end += exponent[0].length
     }
-    const scale = /^ ?(\p{L}{1,8})(?!\p{L})/u.exec(text.slice(end, end + 10))
-    const power =
-      scale && Object.hasOwn(scales, (scale[1] as string).toLowerCase())
-        ? scales[(scale[1] as string).toLowerCase()]
-        : undefined
-    // "5 m" is five metres; only scales that no unit shares are read, and the bare k only when it touches its number.
-    if (scale && power !== undefined && !(scale[1] === 'K' || (scale[1] === 'k' && scale[0].startsWith(' ')))) {
-      value = value.times(new Exact(10).pow(power))
-      end += scale[0].length
-    }
-    return { value, end }
+    return scaled(text, value, end, style, language)
   }
   const sign = text.charAt(at)
   const fraction = vulgarFraction(sign)
   if (fraction) return { value: fraction, end: at + 1, label: sign }
+  const grand = /^a grand(?![\p{L}])/iu.exec(text.slice(at, at + 8))
+  if (grand) return { value: new Exact(1_000), end: at + grand[0].length }
   const said = scanNumberWords(text, at)
   if (!said) return null
   const { value, parts, end } = said
-  return {
-    value: new Exact(value).div(parts),
-    end,
-    ...(parts > 1 && { label: `${value}/${parts}` }),
-  }
+  if (parts === 1) return scaled(text, new Exact(value), end, style, language)
+  return { value: new Exact(value).div(parts), end, label: `${value}/${parts}` }
+}
+
+/** With the scale after it; “3万5千” and “1億2000万” are sums of several. */
+function scaled(text: string, value: Exact, end: number, style: NumberStyle, language: string): Quantity {
+  const scale = scaleAt(text, end, language)
+  if (!scale) return { value, end }
+  const whole = value.times(new Exact(10).pow(scale.power))
+  const more = scale.isUnspaced && scale.power > 2 ? scanNumber(text, scale.end, style) : null
+  if (!more) return { value: whole, end: scale.end }
+  const rest = scaled(text, more.value, more.end, style, language)
+  return rest.value.lt(new Exact(10).pow(scale.power))
+    ? { value: whole.plus(rest.value), end: rest.end }
+    : { value: whole, end: scale.end }
 }
 
 function phraseAt(text: string, at: number): { tokens: Token[]; end: number } | null {

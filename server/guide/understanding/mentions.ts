@@ -72,10 +72,16 @@ function figureAt(
   const codeBefore = sign ? null : /^([A-Z]{3}|R\$|US\$|kr\.?|Rs\.?|Rp\.?) ?(?=\d)/u.exec(text.slice(at, at + 5))
   const start = sign ? at + 1 + (text[at + 1] === ' ' ? 1 : 0) : at + (codeBefore?.[0].length ?? 0)
   const minus = /^[-−]/u.test(text.slice(start)) && /\d/u.test(text[start + 1] ?? '') ? 1 : 0
-  const number = quantityAt(text, start + minus, style)
+  const number = quantityAt(text, start + minus, style, language)
   if (!number) return []
+  const before = sign ?? codeBefore?.[1] ?? null
+  const millions = before ? /^ ?(?:m|mm|mil|M)(?![\p{L}\d])/u.exec(text.slice(number.end, number.end + 5)) : null
+  if (millions) {
+    number.value = number.value.times(1_000_000)
+    number.end += millions[0].length
+  }
   const value = minus ? number.value.neg() : number.value
-  const money = moneyOf(text, value, number.end, sign ?? codeBefore?.[1] ?? null)
+  const money = moneyOf(text, value, number.end, before)
   const bare: Mention = { kind: 'number', from: start, to: number.end, value }
   const and = (one: Mention): Mention[] => [one, bare]
   if (money) return and({ kind: 'money', from, ...money })
@@ -91,7 +97,7 @@ function figureAt(
   if (span) return and(span)
   const unit = /^ ?(?=\p{L}|["'°])/u.exec(rest)
   const named = unit ? unitAt(text, number.end + unit[0].length, system) : null
-  if (named) {
+  if (named && !(named.name.toLowerCase() === 'in' && PLACED.test(text.slice(named.end)))) {
     const quantity = readQuantity(text.slice(from, named.end), style, system)
     if (quantity) return and({ kind: 'quantity', from, to: named.end, value: quantity })
   }
@@ -100,16 +106,38 @@ function figureAt(
 
 function moneyOf(text: string, amount: Exact, end: number, before: string | null): { to: number; value: Money } | null {
   const codes = before ? currenciesOf(before) : null
-  if (before && codes) return { to: end, value: { amount, currency: codes[0] ?? null } }
-  const after = /^\s?(\p{Sc}|[A-Z]{3}(?!\p{L})|zł|Kč|kr\b|\p{L}{3,12})/u.exec(text.slice(end, end + 16))
+  if (before && codes && (!/^[A-Z]{3}$/u.test(before) || isCode(before)))
+    return { to: end, value: { amount, currency: codes[0] ?? null } }
+  const cents = /^\s?(cents?|ct|pence|p)(?![\p{L}\p{M}])/u.exec(text.slice(end, end + 7))
+  if (cents)
+    return {
+      to: end + cents[0].length,
+      value: { amount: amount.div(100), currency: PENCE.test(cents[0]) ? 'GBP' : null },
+    }
+  const after = AFTER.exec(text.slice(end, end + 16))
   const mark = after?.[1]
   if (!after || !mark || /^(?:mac|per|and|the|for)$/iu.test(mark)) return null
   const named = currenciesOf(mark)
+  if (!named || (/^\p{Ll}{3}$/u.test(mark) && isCode(mark) && !LOWER_CODES.has(mark))) return null
   // Three capitals may be anything; a currency is one that Intl knows.
-  return named && (!/^[A-Z]{3}$/u.test(mark) || Intl.supportedValuesOf('currency').includes(mark))
+  return !/^[A-Z]{3}$/u.test(mark) || isCode(mark)
     ? { to: end + after[0].length, value: { amount, currency: named[0] ?? null } }
     : null
 }
+
+/** “4,500 in 14 months”: no inches. */
+const PLACED = /^ (?!(?:to|in|as|by|x|and|or|is|are|long|wide|tall|high|deep|thick|of)(?![\p{L}]))[\p{L}\p{N}]/iu
+
+const PENCE = /p/u
+/** What stands behind an amount: a sign, a code, a word; where words are not spaced, the currency alone. */
+const AFTER =
+  /^\s?(\p{Sc}|[A-Z]{3}(?!\p{L})|zł|Kč|kr\b|円|元|원|块|ドル|ユーロ|ポンド|美元|欧元|英镑|달러|유로|(?:руб|р)\.|TL(?!\p{L})|[\p{L}\p{M}]{3,12})/u
+const CODES = new Set(Intl.supportedValuesOf('currency'))
+const isCode = (mark: string): boolean => CODES.has(mark.toUpperCase())
+/** Codes that people write small; “all”, “try” and “top” are words. */
+const LOWER_CODES = new Set(
+  'usd eur gbp jpy chf cad aud nzd sek nok dkk pln czk huf rub inr idr brl mxn cny krw'.split(' '),
+)
 
 /** “2 years and 3 months”, “90 minutes”, “3時間”. */
 function durationAt(text: string, from: number, start: number, style: NumberStyle, language: string): Mention | null {
@@ -118,7 +146,7 @@ function durationAt(text: string, from: number, start: number, style: NumberStyl
   const english = durationWords('en')
   let to = from
   for (let at = start, parts = 0; parts < 4; parts++) {
-    const number = quantityAt(text, at, style)
+    const number = quantityAt(text, at, style, language)
     if (!number) break
     const word = NEXT_WORD.exec(text.slice(number.end, number.end + 24))
     const key = word ? folded(word[1] as string) : ''
@@ -138,7 +166,11 @@ function durationAt(text: string, from: number, start: number, style: NumberStyl
 
 async function datesIn(text: string, moment: Moment, language: string): Promise<Mention[]> {
   const days = await daysSaid(text, moment, language, 'future')
-  return days.map(({ from, to, day, time }) => ({ kind: 'date', from, to, value: day, time }))
+  return days.flatMap(({ from, to, day, time }): Mention[] => {
+    // “250 a month” names no day.
+    const isRate = /^an? \p{L}+$/iu.test(text.slice(from, to)) && /[\p{N}%\p{Sc}] ?$/u.test(text.slice(0, from))
+    return isRate ? [] : [{ kind: 'date', from, to, value: day, time }]
+  })
 }
 
 /** Values that are no part of others. */
