@@ -28,3 +28,31 @@ export function loanCost(principal: Exact, percentAYear: Exact, months: number):
   const paid = payment.times(months)
   return { payment, paid, interest: paid.minus(principal) }
 }
+
+/** What can be borrowed for an equal payment at the end of each of `months` months: M × (1 − (1 + i)^−n) ÷ i. */
+export function borrowable(payment: Exact, percentAYear: Exact, months: number): Exact {
+  const rate = periodRate(percentAYear)
+  return rate.isZero()
+    ? new Exact(payment).times(months)
+    : new Exact(payment).times(new Exact(1).minus(growth(rate, new Exact(-months)))).div(rate)
+}
+
+/**
+ * After how many payments of `payment` at the end of each month a debt is paid off, and what is paid in all, the last payment being what
+ * is left; null where it takes more than `most` months or never ends.
+ */
+export function monthsToRepay(
+  principal: Exact,
+  percentAYear: Exact,
+  payment: Exact,
+  most: number,
+): { months: number; paid: Exact } | null {
+  const factor = new Exact(1).plus(periodRate(percentAYear))
+  let owed = new Exact(principal)
+  for (let months = 1; months <= most; months++) {
+    owed = owed.times(factor)
+    if (owed.lte(payment)) return { months, paid: new Exact(payment).times(months - 1).plus(owed) }
+    owed = owed.minus(payment)
+  }
+  return null
+}

@@ -1,3 +1,4 @@
+import { type Day, dayParts } from '@atrium/domain/dates/days'
 import { minorDigits } from '@atrium/domain/money/minor-units'
 import { type NumberStyle, numberStyle } from '@atrium/domain/numbers/number-style'
 import { Exact, showMoney, showRounded } from '../calculation/numbers.ts'
@@ -39,15 +40,38 @@ export const writePercent = (percent: Exact, style: NumberStyle, places = 4): st
 const unitOf = (count: number, unit: 'year' | 'month', language: GuideLanguage): string =>
   new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(count)
 
-/** `3 years, 4 months`, in the words of a language. */
-export function writeMonths(months: number, language: GuideLanguage): string {
+/** `3 years, 4 months`, in the words of a language; `both` says the months besides: `3 years, 4 months (40 months)`. */
+export function writeMonths(months: number, language: GuideLanguage, as: 'years' | 'both' = 'years'): string {
   const [years, left] = [Math.floor(months / 12), months % 12]
   const parts = [
     ...(years ? [unitOf(years, 'year', language)] : []),
     ...(left || !years ? [unitOf(left, 'month', language)] : []),
   ]
-  return new Intl.ListFormat(language, { type: 'unit' }).format(parts)
+  const written = new Intl.ListFormat(language, { type: 'unit' }).format(parts)
+  return as === 'both' && years > 0 ? `${written} (${unitOf(months, 'month', language)})` : written
 }
+
+/** `May 2029` */
+export function writeMonthOf(day: Day, language: GuideLanguage): string {
+  const { year, month } = dayParts(day)
+  return new Intl.DateTimeFormat(language, {
+    year: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+    calendar: 'gregory',
+  }).format(Date.UTC(year, month - 1, 1))
+}
+
+/** A count of a unit of time: `27 weeks`. */
+export const writeCount = (
+  count: Exact,
+  unit: 'year' | 'month' | 'week' | 'day' | 'hour',
+  language: GuideLanguage,
+  places = 2,
+): string =>
+  new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: places }).format(
+    count.toFixed() as Intl.StringNumericLiteral,
+  )
 
 const none = new Exact(0)
 const part = (value: number | undefined) => new Exact(value ?? 0)

@@ -1,16 +1,17 @@
 import type { Intent } from '../intent.ts'
-import { split, tip } from './bill.ts'
 import { compound } from './compound.ts'
+import { discount } from './discount.ts'
 import { fuel } from './fuel.ts'
 import { loan } from './loan.ts'
-import { pay } from './pay.ts'
-import { percentOff } from './percent-off.ts'
-import { percentOn } from './percent-on.ts'
-import { savingGoal } from './saving-goal.ts'
-import { taxIn, taxOn } from './tax.ts'
-import { unitPrice } from './unit-price.ts'
+import { markup } from './markup.ts'
+import { salary } from './salary.ts'
+import { savings } from './savings.ts'
+import { split } from './split.ts'
+import { tip } from './tip.ts'
+import { unitPrice } from './unitprice.ts'
+import { vat } from './vat.ts'
 
 export const moneyIntents: readonly Intent[] = [
-  ...[loan, compound, savingGoal, percentOff, percentOn, taxOn, taxIn],
-  ...[tip, split, pay, fuel, unitPrice],
+  ...[loan, compound, savings, discount, markup, vat],
+  ...[tip, split, salary, fuel, unitPrice],
 ]

@@ -6,7 +6,7 @@ import { say } from './say.ts'
 
 const AMOUNT_MAX = new Exact(1_000_000_000_000_000)
 const RATE_MAX = new Exact(1_000)
-const MONTHS_MAX = 2_400
+export const MONTHS_MAX = 2_400
 export const PEOPLE_MAX = 1_000
 
 /** What is wrong with a value, as a reply; null where nothing is. */

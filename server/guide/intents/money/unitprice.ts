@@ -3,10 +3,12 @@ import { Exact } from '../../calculation/numbers.ts'
 import { fromBase, inBase, type Quantity, writeQuantity, writeUnit } from '../../measures/quantity.ts'
 import type { Unit } from '../../measures/unit-table.ts'
 import { unitNamed } from '../../measures/units-by-name.ts'
-import { defineIntent, type GuideLanguage, type Money } from '../intent.ts'
+import { defineIntent, type GuideLanguage, type IntentReply } from '../intent.ts'
 import { isAbove0, replyOf, styleOf, writeFigure, writeMoney, writeNumber, writePercent } from '../writing.ts'
 import { amountProblem } from './limits.ts'
+import { type Said, saidIn } from './said.ts'
 import { examples, say } from './say.ts'
+import { moneySlots } from './slots.ts'
 
 const OFFERS_MAX = 6
 
@@ -31,28 +33,24 @@ const metric: Readonly<Record<string, Unit>> = Object.fromEntries(
 /** Shelves price food by the kilogram and the litre; what is in ounces stays in ounces. */
 const comparedBy = (first: Unit): Unit => metric[first.symbol] ?? first
 
-/** Which of some offers costs least for its amount: 500 g for 3.20 or 750 g for 4.50. */
+/** Which of some offers costs least for its amount: 500 g for 3.20 or 750 g for 4.50; or what one piece or kilogram of a single one costs. */
 export const unitPrice = defineIntent({
-  id: 'money.unit-price',
-  slots: {
-    sizes: { kind: 'quantity', isMany: true },
-    counts: { kind: 'number', isMany: true },
-    prices: { kind: 'money', required: true, isMany: true },
-  },
-  examples: examples('money.unit-price'),
-  reply({ sizes, counts, prices }, context, language) {
+  id: 'money.unitprice',
+  slots: moneySlots,
+  examples: examples('money.unitprice'),
+  async reply(_, context, language): Promise<IntentReply> {
     const style = styleOf(context)
-    const amounts = sizes?.length === prices.length ? sizes : counts?.length === prices.length ? counts : null
-    if (!amounts || prices.length < 2 || prices.length > OFFERS_MAX) return asked(language, style)
-    const currencies = new Set(prices.map(({ currency }) => currency).filter((currency) => currency !== null))
+    const said = await saidIn(context, language)
+    const { currency } = said
+    const read = offersIn(said)
+    if (!read || read.length === 0 || read.length > OFFERS_MAX) return asked(language, style)
+    const currencies = new Set(said.amounts.map((one) => one.currency).filter((one) => one !== null))
     if (currencies.size > 1) return { markdown: say(language, 'offersCurrencies') }
-    const currency = [...currencies][0] ?? null
-    const wrongPrice = prices
-      .map(({ amount }) => amountProblem(amount, [language, style]))
+    const wrongPrice = read
+      .map(({ price }) => amountProblem(price, [language, style]))
       .find((problem) => problem !== null)
     if (wrongPrice) return wrongPrice
-    const compared =
-      amounts === sizes ? measured(sizes, prices, currency, style) : counted(counts ?? [], prices, currency, style)
+    const compared = measured(read, currency, style)
     if (!compared) return { markdown: say(language, 'offersMixed') }
     const { offers, per } = compared
     if (!offers.every(({ amount }) => isAbove0(amount))) return asked(language, style)
@@ -61,6 +59,17 @@ export const unitPrice = defineIntent({
     const unitName = per ? per.symbol : say(language, 'piece')
     const written = (offer: Offer) => writeUnitPrice(perUnit(offer), currency, style)
     const formula = `${writeFigure(best.price, style)} ÷ ${per ? writeUnit(writeNumber(best.amount, style, 4), per) : writeNumber(best.amount, style)} = ${written(best)}`
+    if (rest.length === 0) {
+      const hundred = per && SMALL[per.symbol]
+      return replyOf(
+        [
+          say(language, 'pricePer', { price: written(best), unit: unitName }),
+          hundred ? `${writeUnitPrice(perUnit(best).div(10), currency, style)} / 100 ${hundred}` : null,
+          formula,
+        ],
+        perUnit(best),
+      )
+    }
     if (rest.every((offer) => perUnit(offer).eq(perUnit(best))))
       return replyOf([say(language, 'allSame', { price: written(best), unit: unitName }), formula], perUnit(best))
     return replyOf(
@@ -77,6 +86,66 @@ export const unitPrice = defineIntent({
       perUnit(best),
     )
   },
+})
+
+/** Of what a kilogram or a litre has a thousand. */
+const SMALL: Readonly<Record<string, string>> = { kg: 'g', L: 'mL' }
+
+interface Read {
+  size: Quantity | null
+  count: Exact
+  price: Exact
+}
+
+const PRICE_BEFORE =
+  /(?:for|at|@|cost|costs|costing|is|are|price|à|für|zu|por|pour|per|voor|za|за|で|für je|only|=|\p{Sc}) ?$/iu
+/** “One for 8”, “single at 2.75” */
+const SINGLE = /\b(?:one|single|singles|a single)(?: (?:ticket|pack|bottle|piece|costs?|is|for|at|alone))* ?$/iu
+
+/** Amounts with their prices, in the order in which they stand. */
+function offersIn(said: Said): Read[] | null {
+  type Item = { from: number; to: number; size: Quantity | null; amount: Exact; isBare: boolean }
+  const items: Item[] = [
+    ...said.quantities.map(({ from, to, value }) => ({ from, to, size: value, amount: new Exact(1), isBare: false })),
+    ...said.amounts.map(({ from, to, amount, isBare }) => ({ from, to, size: null, amount, isBare })),
+  ].sort((a, b) => a.from - b.from)
+  // “4 x 125 g”
+  for (let at = items.length - 1; at > 0; at--) {
+    const [before, item] = [items[at - 1] as Item, items[at] as Item]
+    if (item.size && before.isBare && !before.size && /^ ?[x×*] ?$/iu.test(said.text.slice(before.to, item.from)))
+      items.splice(at - 1, 2, { ...item, amount: before.amount, from: before.from })
+  }
+  const hasSizes = items.some(({ size }) => size)
+  const hasMoney = items.some(({ size, isBare }) => !size && !isBare)
+  const isPrice = (item: Item) =>
+    !item.size &&
+    (hasMoney ? !item.isBare : hasSizes || !item.amount.isInteger() || PRICE_BEFORE.test(said.text.slice(0, item.from)))
+  const prices = items.filter(isPrice)
+  const rest = items.filter((item) => !prices.includes(item) && (!hasSizes || item.size))
+  const amounts =
+    rest.length > prices.length
+      ? rest.filter(({ from }) => !/\b(?:per|in|the|get) ?$/iu.test(said.text.slice(Math.max(0, from - 5), from)))
+      : rest
+  const singles = prices.filter((price) => SINGLE.test(said.text.slice(0, price.from)))
+  if (amounts.length + singles.length === prices.length && singles.length > 0 && amounts.length > 0) {
+    const others = prices.filter((price) => !singles.includes(price))
+    return [
+      ...others.map((price, at) => pair(amounts[at] as Item, price)),
+      ...singles.map(({ amount }) => ({ size: null, count: new Exact(1), price: amount })),
+    ]
+  }
+  if (prices.length === 0 || amounts.length !== prices.length) {
+    // Bare numbers by turns: “3 for 5, 5 for 8”, the amount before its price.
+    if (hasSizes || hasMoney || items.length < 2 || items.length % 2 === 1) return null
+    return Array.from({ length: items.length / 2 }, (_, at) => pair(items[at * 2] as Item, items[at * 2 + 1] as Item))
+  }
+  return prices.map((price, at) => pair(amounts[at] as Item, price))
+}
+
+const pair = (item: { size: Quantity | null; amount: Exact }, price: { amount: Exact }): Read => ({
+  size: item.size,
+  count: item.amount,
+  price: price.amount,
 })
 
 const asked = (language: GuideLanguage, style: NumberStyle) => {
@@ -105,36 +174,27 @@ const writeUnitPrice = (value: Exact, currency: string | null, style: NumberStyl
 
 type Compared = { offers: Offer[]; per: Unit | null } | null
 
-function measured(
-  sizes: readonly Quantity[],
-  prices: readonly Money[],
-  currency: string | null,
-  style: NumberStyle,
-): Compared {
-  const units = sizes.map((size) => size.parts[0]?.unit)
+function measured(read: readonly Read[], currency: string | null, style: NumberStyle): Compared {
+  const money = (price: Exact) => writeMoney(price, currency, style)
+  if (read.every(({ size }) => size === null))
+    return {
+      per: null,
+      offers: read.map(({ count, price }) => ({
+        label: `${writeNumber(count, style)} (${money(price)})`,
+        amount: count,
+        price,
+      })),
+    }
+  const units = read.map(({ size }) => size?.parts[0]?.unit)
   const [first] = units
   if (!first || first.zero || first.inverse || units.some((one) => one?.dimension !== first.dimension)) return null
   const per = comparedBy(first)
-  const offers = sizes.map((size, at) => {
-    const price = (prices[at] as Money).amount
-    return {
-      label: `${writeQuantity(size)} (${writeMoney(price, currency, style)})`,
-      amount: fromBase(inBase(size), per),
+  return {
+    per,
+    offers: read.map(({ size, count, price }) => ({
+      label: `${count.eq(1) ? '' : `${writeNumber(count, style)} × `}${writeQuantity(size as Quantity)} (${money(price)})`,
+      amount: fromBase(inBase(size as Quantity), per).times(count),
       price,
-    }
-  })
-  return { offers, per }
-}
-
-function counted(
-  counts: readonly Exact[],
-  prices: readonly Money[],
-  currency: string | null,
-  style: NumberStyle,
-): Compared {
-  const offers = counts.map((amount, at) => {
-    const price = (prices[at] as Money).amount
-    return { label: `${writeNumber(amount, style)} (${writeMoney(price, currency, style)})`, amount, price }
-  })
-  return { offers, per: null }
+    })),
+  }
 }
