@@ -2,7 +2,8 @@ import { currenciesOf } from '@atrium/domain/money/currency-marks'
 import { type NumberStyle, numberStyle } from '@atrium/domain/numbers/number-style'
 import type { Exact } from '../calculation/numbers.ts'
 import { quantityAt } from '../calculation/tokens.ts'
-import type { Moment } from '../calendar/reading.ts'
+import { type Moment, today } from '../calendar/reading.ts'
+import { saidDays } from '../calendar/said-days.ts'
 import type { Duration, Money, SlotKind, SlotValues } from '../intents/intent.ts'
 import { readQuantity } from '../measures/quantity.ts'
 import { systemOf, unitAt } from '../measures/units-by-name.ts'
@@ -165,8 +166,11 @@ function durationAt(text: string, from: number, start: number, style: NumberStyl
 }
 
 async function datesIn(text: string, moment: Moment, language: string): Promise<Mention[]> {
-  const days = await daysSaid(text, moment, language, 'future')
-  return days.flatMap(({ from, to, day, time }): Mention[] => {
+  const named = language === 'en' ? saidDays(text, today(moment)) : []
+  const others = (await daysSaid(text, moment, language, 'future')).filter(
+    (day) => !named.some((one) => one.from < day.to && day.from < one.to),
+  )
+  return [...named, ...others].flatMap(({ from, to, day, time }): Mention[] => {
     // “250 a month” names no day.
     const isRate = /^an? \p{L}+$/iu.test(text.slice(from, to)) && /[\p{N}%\p{Sc}] ?$/u.test(text.slice(0, from))
     return isRate ? [] : [{ kind: 'date', from, to, value: day, time }]
