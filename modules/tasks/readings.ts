@@ -1,6 +1,6 @@
 import { Offset } from '@atrium/contract/integers'
 import { z } from 'zod'
-import { ProjectRow, TaskRow } from './records.ts'
+import { ProjectRow, said, TaskRow } from './records.ts'
 
 export const View = z.enum(['inbox', 'today', 'upcoming', 'anytime', 'done'])
 export type View = z.infer<typeof View>
@@ -42,7 +42,7 @@ export const readings = {
       section: z.string().max(64).nullable().optional().describe('Of the project; null for what is in none'),
       context: z.string().optional(),
       assignee: z.string().max(200).optional().describe('“me”, or the name of somebody of the team'),
-      priority: z.string().optional(),
+      priority: said.priority,
       limit: z.number().int().min(1).max(1000).optional(),
       offset: Offset.optional(),
       tree: z

@@ -134,7 +134,7 @@ const recallingNames =
     const result = draft.tools.findLast(({ action }) => action.startsWith(`${module}.`))
     const { id, ids } = (result?.input ?? {}) as { id?: unknown; ids?: unknown }
     const known = typeof id === 'string' ? id : Array.isArray(ids) ? ids[0] : undefined
-    if (typeof known === 'string') return [{ id: known, title: asked.words }]
+    if (typeof known === 'string') return [{ id: known, title: asked.words, at: null }]
     return named(deps, input, module, asked)
   }
 

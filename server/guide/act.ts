@@ -56,7 +56,8 @@ async function fromSentence(context: GuideContext): Promise<Match | null> {
   }
   const [first, ...others] = meanings.sort((a, b) => b.score - a.score)
   if (!first) return null
-  const equals = others.filter(({ understood }) => areEqual(first.understood, understood))
+  // What names something that is nowhere is no other way to read what needs nothing to be there.
+  const equals = others.filter(({ understood, isLost }) => !isLost && areEqual(first.understood, understood))
   if (equals.length > 0) {
     const targets = [first, ...equals].map(({ reading }) => reading.target)
     return claim(certainty.pattern, choices(targets, SEVERAL), 'asked')

@@ -1,5 +1,6 @@
 import type { PersonaKey } from '@atrium/contract/chat'
 import type { Module } from '@atrium/contract/module'
+import type { Named, NamedRow } from '../records/named.ts'
 
 /** What was said so far, oldest first, the question excluded. */
 export interface Turn {
@@ -54,7 +55,7 @@ export interface GuideContext {
   /** Runs a module's action with the person's rights, and shows it in the reply. */
   act(action: string, input: unknown): Promise<ActionOutcome>
   /** The person's records of a module's collection that are called so. */
-  named(module: string, asked: { collection: string; words: string }): Promise<readonly { id: string; title: string }[]>
+  named(module: string, asked: Named): Promise<readonly NamedRow[]>
   /** Takes a change back. Throws `AppError` where it cannot be. */
   undo(change: string): Promise<void>
 }

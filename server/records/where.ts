@@ -166,3 +166,9 @@ export function wordsSql(words: string | undefined): SQL[] {
   const query = searchQuery(words)
   return [query === null ? sql`false` : sql`${records.search} @@ ${query}::tsquery`]
 }
+
+/** The rows that hold a word with one of these beginnings, each of letters and digits alone; none without any. */
+export function someSql(beginnings: readonly string[]): SQL {
+  const query = beginnings.map((one) => `'${one.replaceAll("'", '')}':*`).join(' | ')
+  return query === '' ? sql`false` : sql`${records.search} @@ ${query}::tsquery`
+}

@@ -116,9 +116,24 @@ function field(
 
 /** Words for one and the same, whatever an option of them is called. */
 const ALIKE = [
-  ['high', 'hi', 'urgent', 'top', 'highest', 'important', 'critical', 'asap', 'crucial', 'vital', 'pressing'],
+  [
+    'high',
+    'hi',
+    'urgent',
+    'top',
+    'highest',
+    'important',
+    'critical',
+    'asap',
+    'crucial',
+    'vital',
+    'pressing',
+    'prioritise',
+    'prioritize',
+  ],
   ['medium', 'med', 'normal', 'middle', 'average'],
   ['low', 'lowest', 'lower', 'unimportant', 'minor'],
+  ['done', 'finished', 'completed', 'complete', 'ticked'],
 ]
 /** Words that stand in any sentence are no names of options. */
 const TOO_SHORT = new Set(['a', 'i'])

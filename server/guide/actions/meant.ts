@@ -1,14 +1,17 @@
-import { z } from 'zod'
+import { atTime, dayOf } from '@atrium/domain/dates/local-time'
 import { momentOf } from '../calendar/reading.ts'
 import type { GuideContext } from '../guide.ts'
-import { plain, unended } from '../phrasing.ts'
-import { mannersOf, spoken } from '../understanding/manners.ts'
+import { plain } from '../phrasing.ts'
+import { mannersOf } from '../understanding/manners.ts'
 import { TELLING } from '../understanding/sureness.ts'
 import type { Understood } from '../understanding/understand.ts'
-import { folded, wordsOf } from '../understanding/words.ts'
+import { wordsOf } from '../understanding/words.ts'
 import { fieldsOf } from './fields.ts'
+import { type Found, lookUp } from './look-up.ts'
 import { type Reading, readingOf } from './reading.ts'
+import { shifted } from './shifting.ts'
 import type { Target } from './targets.ts'
+import { told } from './told.ts'
 
 /** An action that a sentence may mean, with its values. */
 export interface Meaning {
@@ -16,90 +19,23 @@ export interface Meaning {
   understood: Understood
   /** What it names is there. */
   isFound: boolean
+  /** It names something that is nowhere. */
+  isLost: boolean
   reading: Reading
 }
 
 /** The field by which an action finds what it is about, and whether it takes words or an id. */
 function referenceOf({ action }: Target): { name: string; byId: boolean } | null {
-  const names = fieldsOf(action).map(({ name }) => name)
-  if (names.includes('id') && names.includes('title')) return { name: 'title', byId: false }
-  const id = names.find((name) => name === 'id' || name === 'ids')
-  return id ? { name: id, byId: true } : null
+  const fields = fieldsOf(action)
+  const id = fields.find(({ name }) => name === 'id' || name === 'ids')
+  // Of what is changed, the title may be the one that it is to have.
+  if (id?.name === 'id' && !id.required && fields.some(({ name }) => name === 'title'))
+    return { name: 'title', byId: false }
+  return id ? { name: id.name, byId: true } : null
 }
 
-/** The collection that an action is about: the one that its name ends with, or else the module's first. */
-function collectionOf({ name, module }: Target): string | undefined {
-  const names = Object.keys(module.collections)
-  const last = /[A-Z][a-z]+$/u.exec(name)?.[0].toLowerCase()
-  return (last && names.find((one) => one.toLowerCase().startsWith(last.slice(0, -1)))) || names[0]
-}
-
-type Found = { kind: 'none' } | { kind: 'one'; id: string; title: string } | { kind: 'several'; titles: string[] }
-
-/** The record that words mean: of several whose names hold them, the one that is called just so. */
-async function lookUp(words: string, target: Target, language: string, context: GuideContext): Promise<Found> {
-  const collection = collectionOf(target)
-  if (collection === undefined) return { kind: 'none' }
-  const { courtesy } = mannersOf(language)
-  const bare = spoken(words)
-    .split(' ')
-    .filter((word) => !courtesy.has(word) && !/^["“”'=:-]$/u.test(word))
-    .join(' ')
-  for (const said of new Set([words, bare])) {
-    if (said.trim() === '') continue
-    const rows = await context.named(target.module.id, { collection, words: said })
-    const [first, ...more] = rows
-    if (!first) continue
-    const exact = rows.filter(({ title }) => folded(title) === folded(said))
-    const one = exact.length === 1 ? exact[0] : more.length === 0 ? first : undefined
-    return one
-      ? { kind: 'one', id: one.id, title: one.title }
-      : { kind: 'several', titles: rows.slice(0, 3).map(({ title }) => title) }
-  }
-  return { kind: 'none' }
-}
-
-/** A day as the field takes it: in words where it reads them itself, else as a local time. */
-function dated(
-  { target }: Understood['meant'],
-  slot: string,
-  text: string,
-  place: readonly [number, number] | undefined,
-  mentions: Understood['mentions'],
-): string {
-  const shape = target?.action.input instanceof z.ZodObject ? target.action.input.shape[slot] : undefined
-  if (!shape || !place || z.safeParse(shape as z.ZodType, text).success) return text
-  const day = mentions.find((one) => one.kind === 'date' && one.from < place[1] && one.to > place[0])
-  if (day?.kind !== 'date') return text
-  return day.time ? `${day.value}T${day.time}` : day.value
-}
-
-/**
- * What each slot takes. One that took nothing but “it” says nothing; a day that stands before what is to be done goes behind it, and a
- * question's own mark is no part of what it asks for.
- */
-function said({ captured, places, mentions, language, example, meant }: Understood, isPolite: boolean) {
-  const { pronouns, courtesy, joiners } = mannersOf(language)
-  const slots = example.pieces.flatMap((piece) => ('slot' in piece ? [piece.slot] : []))
-  const isIdle = (text: string) =>
-    spoken(text)
-      .split(' ')
-      .every((word) => pronouns.has(word) || courtesy.has(word))
-  const kept = Object.entries(captured)
-    .filter(([, text]) => !isIdle(text))
-    .map(([slot, whole]) => {
-      const text = meant.target?.action.effect === 'read' || isPolite ? unended(whole) : whole
-      const day = mentions.find(({ kind, from }) => kind === 'date' && from === places[slot]?.[0])
-      const rest = day && meant.kindOf(slot) === 'text' ? text.slice(day.to - day.from) : ''
-      const [next] = wordsOf(rest)
-      const [, first, what] =
-        next && joiners.has(next.key) ? [0, text.slice(0, text.length - rest.length), rest.slice(next.to)] : []
-      const told = what && first ? `${what.trim()} ${first.trim()}` : text
-      return [slot, meant.kindOf(slot) === 'date' ? dated(meant, slot, told, places[slot], mentions) : told] as const
-    })
-  const all = Object.fromEntries(kept)
-  return { captured: all, missing: slots.filter((slot) => !Object.hasOwn(all, slot)) }
-}
+/** Several that are named: “milk and bread”. */
+const SEVERAL = /\s*[,;&]\s*(?:and\s+)?|\s+and\s+/iu
 
 /**
  * The action that a sentence means, with its values, and what speaks for it: what it names is looked up, so that of two that would do
@@ -108,61 +44,50 @@ function said({ captured, places, mentions, language, example, meant }: Understo
 export async function meaningOf(understood: Understood, context: GuideContext): Promise<Meaning | null> {
   const { target } = understood.meant
   if (!target) return null
+  const sentence = plain(context.question)
   // “Can you add a task?” asks nothing.
-  const [opening] = wordsOf(plain(context.question))
+  const [opening] = wordsOf(sentence)
   const isPolite = opening !== undefined && mannersOf(understood.language).courtesy.has(opening.key)
-  const { captured, missing } = said(understood, isPolite)
+  const { captured, missing, shift, hour } = told(understood, sentence, context, isPolite)
   const reference = referenceOf(target)
   const words = reference && captured[reference.name]
   const moment = momentOf(context)
-  if (!reference || !words)
-    return {
-      score: understood.sure,
-      understood,
-      isFound: false,
-      reading: await readingOf(target, captured, missing, moment),
+  const meaning = async (score: number, isFound: boolean, values = captured): Promise<Meaning> => ({
+    ...{ score, understood, isFound, isLost: false },
+    reading: await readingOf(target, values, missing, moment),
+  })
+  const refused = (score: number, problem: string): Meaning => ({
+    ...{ score, understood, isFound: false, isLost: true },
+    reading: { state: 'wrong', target, problem },
+  })
+  if (!reference || !words) return meaning(understood.sure, false)
+  const found = await lookUp(words, understood, sentence, context)
+  if (found.kind === 'one') {
+    const day = shift ? shifted(found.at, shift, moment) : hour && found.at ? atTime(dayOf(found.at), hour.time) : null
+    const known = {
+      ...captured,
+      [reference.name]: reference.byId ? found.id : found.title,
+      ...(shift && day && { [shift.field]: day }),
+      ...(hour && day && !shift && { [hour.field]: day }),
     }
-  const found = await lookUp(words, target, understood.language, context)
-  if (found.kind === 'none') {
-    const telling = understood.weights.filter((weight) => weight >= TELLING).length
-    if (telling < 2) return null
-    if (!reference.byId)
-      return {
-        score: understood.sure - 0.2,
-        understood,
-        isFound: false,
-        reading: await readingOf(target, captured, missing, moment),
-      }
-    return {
-      score: understood.sure - 0.2,
-      understood,
-      isFound: false,
-      reading: { state: 'wrong', target, problem: `There is nothing here that is called “${words}”.` },
-    }
+    return meaning(understood.sure + 0.2, true, known)
   }
-  if (found.kind === 'several' && reference.byId)
-    return {
-      score: understood.sure,
-      understood,
-      isFound: false,
-      reading: {
-        state: 'wrong',
-        target,
-        problem: `Several are called so: ${found.titles.map((title) => `“${title}”`).join(', ')}. Say more of the one that you mean.`,
-      },
-    }
-  if (found.kind === 'several')
-    return {
-      score: understood.sure,
-      understood,
-      isFound: false,
-      reading: await readingOf(target, captured, missing, moment),
-    }
-  const known = { ...captured, [reference.name]: reference.byId ? found.id : found.title }
-  return {
-    score: understood.sure + 0.2,
-    understood,
-    isFound: true,
-    reading: await readingOf(target, known, missing, moment),
+  if (reference.name === 'ids' && SEVERAL.test(words)) {
+    const each: Found[] = []
+    for (const one of words.split(SEVERAL)) each.push(await lookUp(one, understood, sentence, context))
+    const ids = each.flatMap((one) => (one.kind === 'one' ? [one.id] : []))
+    if (ids.length === each.length && ids.length <= MOST_NAMED)
+      return meaning(understood.sure + 0.2, true, { ...captured, ids: ids.join(', ') })
   }
+  if (found.kind === 'several') {
+    if (!reference.byId) return meaning(understood.sure, false)
+    const names = found.titles.map((title) => `“${title}”`).join(', ')
+    return refused(understood.sure, `Several are called so: ${names}. Say more of the one that you mean.`)
+  }
+  const telling = understood.weights.filter((weight) => weight >= TELLING).length
+  if (telling < 2) return null
+  if (!reference.byId) return { ...(await meaning(understood.sure - 0.2, false)), isLost: true }
+  return refused(understood.sure - 0.2, `There is nothing here that is called “${words}”.`)
 }
+
+const MOST_NAMED = 20

@@ -1,0 +1,111 @@
+import { isDeed, isLikeWord } from '@atrium/domain/names/word-forms'
+import type { NamedRow } from '../../records/named.ts'
+import type { GuideContext } from '../guide.ts'
+import { mannersOf, spoken } from '../understanding/manners.ts'
+import type { Understood } from '../understanding/understand.ts'
+import { folded, wordsOf } from '../understanding/words.ts'
+import type { Target } from './targets.ts'
+
+export type Found =
+  | { kind: 'none' }
+  | { kind: 'one'; id: string; title: string; at: string | null }
+  | { kind: 'several'; titles: readonly string[] }
+
+/** The collection that an action is about: the one that its name ends with, or else the module's first. */
+function collectionOf({ name, module }: Target): string | undefined {
+  const names = Object.keys(module.collections)
+  const last = /[A-Z][a-z]+$/u.exec(name)?.[0].toLowerCase()
+  return (last && names.find((one) => one.toLowerCase().startsWith(last.slice(0, -1)))) || names[0]
+}
+
+/** What things are called that have no name: “the dentist one”, “that thing with the curtains”. */
+const NAMELESS =
+  'thing things stuff one ones thingy bit matter business job jobs entry with about regarding from by into up off out'.split(
+    ' ',
+  )
+const memo = new Map<string, ReadonlySet<string>>()
+
+/** Words of a language that say nothing of what a thing is called. */
+function smallIn(language: string): ReadonlySet<string> {
+  const known = memo.get(language)
+  if (known) return known
+  const { courtesy, pronouns, joiners, items } = mannersOf(language)
+  // “Called” joins “a project called X”, and in “I called the vet” it says what was done.
+  const joining = [...joiners].filter((word) => !isDeed(word))
+  const small = new Set([...courtesy, ...pronouns, ...items, ...joining, ...(language === 'en' ? NAMELESS : [])])
+  memo.set(language, small)
+  return small
+}
+
+/** Words for having done something, whatever it was. */
+const ANY_DEED = new Set(
+  'finished completed done did ticked crossed checked marked closed sorted wrapped managed settled handled dealt got taken gone made been had knocked polished'.split(
+    ' ',
+  ),
+)
+/** Actions by which something is done with. */
+const DOES = /^(?:done|complete|finish|check|tick)/u
+
+/** “Called” of “I called the vet”: the word before what is done, which is part of its name. */
+function deedBefore(sentence: string, from: number): string | undefined {
+  const word = wordsOf(sentence.slice(0, from)).at(-1)?.key
+  return word !== undefined && isDeed(word) && !ANY_DEED.has(word) ? word : undefined
+}
+
+/** The record that words mean: of several whose names hold them, the one that is called just so. */
+export async function lookUp(
+  words: string,
+  { meant, language, places }: Understood,
+  sentence: string,
+  context: GuideContext,
+): Promise<Found> {
+  const { target } = meant
+  if (!target) return { kind: 'none' }
+  const collection = collectionOf(target)
+  if (collection === undefined) return { kind: 'none' }
+  const small = smallIn(language)
+  const { courtesy } = mannersOf(language)
+  const bare: string = spoken(words)
+    .split(' ')
+    .filter((word) => !courtesy.has(word) && !/^["“”'=:-]$/u.test(word))
+    .join(' ')
+  const look = async (said: string): Promise<Found> => {
+    if (said.trim() === '') return { kind: 'none' }
+    return foundIn(await context.named(target.module.id, { collection, words: said, small }), said)
+  }
+  const place = places.id ?? places.title
+  const deed = DOES.test(target.name) && language === 'en' && place ? deedBefore(sentence, place[0]) : undefined
+  if (deed) {
+    const found = await look(`${deed} ${bare}`)
+    if (found.kind !== 'none') return found
+  }
+  for (const said of new Set<string>([words, bare])) {
+    const found = await look(said)
+    if (found.kind === 'none') continue
+    // “I called mum” is not “Buy a gift for mum”.
+    return deed && found.kind === 'one' && !isWhole(found.title, said, small) ? { kind: 'none' } : found
+  }
+  return { kind: 'none' }
+}
+
+function foundIn(rows: readonly NamedRow[], said: string): Found {
+  const [first] = rows
+  if (!first) return { kind: 'none' }
+  const exact = rows.filter(({ title }) => folded(title) === folded(said))
+  const [one, ...more] = exact.length > 0 ? exact : rows
+  // What was done and is to be done again is called the same.
+  if (
+    one &&
+    (more.length === 0 || (exact.length === 0 && more.every(({ title }) => folded(title) === folded(one.title))))
+  )
+    return { kind: 'one', ...one }
+  return { kind: 'several', titles: rows.slice(0, 3).map(({ title }) => title) }
+}
+
+/** Whether most of a name was said. */
+function isWhole(title: string, said: string, small: ReadonlySet<string>): boolean {
+  const asked = wordsOf(said).map(({ key }) => key)
+  const own = wordsOf(title).flatMap(({ key }) => (small.has(key) ? [] : [key]))
+  const told = own.filter((word) => asked.some((one) => isLikeWord(one, word)))
+  return told.length * 2 >= own.length
+}
