@@ -23,6 +23,7 @@ import { MONTH_PATTERN, monthNamed, WEEKDAY_PATTERN, weekdayNamed } from '@atriu
 import { COUNT_PATTERN, countSaid } from '@atrium/domain/numbers/number-words'
 import { say } from './say.ts'
 
+const HOURS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve']
 const CODES = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
 const NAMED_TIMES: Record<string, string> = {
   noon: '12:00',
@@ -91,6 +92,16 @@ function takeTimes(text: string): { rest: string; from: string | null; to: strin
 /** Of the years that events are in. */
 const kept = (day: Day | null): Day | null => (day && day >= '1900' && day < '9990' ? day : null)
 
+/** The next day of a month with this number: “the 20th”. */
+function nextNumbered(date: number, today: Day): Day | null {
+  for (let ahead = 0; ahead < 12; ahead++) {
+    const month = shiftMonth(monthOf(today), ahead)
+    const day = makeDay(Number(month.slice(0, 4)), Number(month.slice(5)), date)
+    if (day && day >= today) return kept(day)
+  }
+  return null
+}
+
 /** The day that words name, null when they name none. */
 function dayIn(words: string, today: Day): Day | null {
   const text = words.trim()
@@ -108,6 +119,10 @@ function dayIn(words: string, today: Day): Day | null {
       : addDays(today, (wanted - isoWeekday(today) + 7) % 7)
   }
   if (isDay(text)) return kept(text)
+  if (/^(?:the |this )?weekend$/.test(text)) return addDays(today, (13 - isoWeekday(today)) % 7)
+  if (text === 'next week') return addDays(mondayOf(today), 7)
+  const numbered = /^(?:the )?(\d{1,2})(?:st|nd|rd|th)$/.exec(text)
+  if (numbered) return nextNumbered(Number(numbered[1]), today)
   const dayFirst = new RegExp(`^(?:the )?(\\d{1,2})(?:st|nd|rd|th)?(?: of)? (${MONTH_PATTERN})(?:,? (\\d{4}))?$`).exec(
     text,
   )
@@ -153,6 +168,12 @@ export function readWhen(when: string, now: Date, timeZone: string): SaidWhen {
     .replace(/\s+/g, ' ')
     .replace(/[?!.]+$/, '')
     .trim()
+    .replace(/\b(\d{1,2})\.([0-5]\d)(?![.\d])/g, '$1:$2')
+    .replace(/\bhalf past (\d{1,2})\b/g, '$1:30')
+    .replace(/\b(?:2moro|tmrw|tmr|tomoz)\b/g, 'tomorrow')
+    .replace(new RegExp(`\\bat (${HOURS.join('|')})\\b`, 'g'), (_, hour: string) => `at ${HOURS.indexOf(hour) + 1}`)
+    .replace(/\b(?:daily|every morning)\b/g, 'every day')
+    .replace(/\bweekly\b/g, 'every week')
   const repeat = repeatIn(said)
   const times = takeTimes(repeat.rest)
   const words = times.rest

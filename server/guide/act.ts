@@ -16,7 +16,7 @@ import { suggestTriggers } from './knowledge/suggest.ts'
 import { isLong, plain } from './phrasing.ts'
 import { certainty, type Match, type Skill } from './skill.ts'
 import { areEqual, isFair, isNear, isSure } from './understanding/sureness.ts'
-import { understand } from './understanding/understand.ts'
+import { type Understood, understand } from './understanding/understand.ts'
 
 /** Runs the actions of modules from plain sentences, slash commands, and answers to its own questions. */
 export const act: Skill = async (context) => {
@@ -42,6 +42,10 @@ async function fromSentence(context: GuideContext): Promise<Match | null> {
   const sentence = plain(context.question)
   const understood = await understand(sentence, context)
   const [best] = understood
+  if (best && !isSure(best)) {
+    const named = await namedIn(understood, context)
+    if (named) return matching(named.reading, confidenceOf(named.understood.sure), context)
+  }
   if (!best?.meant.target || !(isFair(best) || isSure(best))) return null
   const offered = () => {
     const targets = understood.filter(isFair).flatMap(({ meant }) => meant.target ?? [])
@@ -63,6 +67,23 @@ async function fromSentence(context: GuideContext): Promise<Match | null> {
     return claim(certainty.pattern, choices(targets, SEVERAL), 'asked')
   }
   return matching(first.reading, confidenceOf(first.understood.sure), context)
+}
+
+/**
+ * Of what a sentence is not surely about, the one change whose thing it calls by its whole name: “I called the vet” where “Call the vet” is
+ * to be done.
+ */
+async function namedIn(understood: readonly Understood[], context: GuideContext): Promise<Meaning | null> {
+  const few = understood
+    .slice(0, 4)
+    .filter(({ meant, sure }) => meant.target?.action.effect === 'write' && sure >= 0.2)
+  const meanings: Meaning[] = []
+  for (const one of few) {
+    const meaning = await meaningOf(one, context)
+    if (meaning?.isWhole && meaning.reading.state === 'ready') meanings.push(meaning)
+  }
+  const [only, ...others] = meanings
+  return only && others.length === 0 ? only : null
 }
 
 const UNSURE = 'I am not sure what you mean. Is it one of these?'

@@ -8,7 +8,14 @@ import type { Target } from './targets.ts'
 
 export type Found =
   | { kind: 'none' }
-  | { kind: 'one'; id: string; title: string; at: string | null }
+  | {
+      kind: 'one'
+      id: string
+      title: string
+      at: string | null
+      /** The sentence says every word of its name that tells something, and more than one. */
+      isWhole: boolean
+    }
   | { kind: 'several'; titles: readonly string[] }
 
 /** The collection that an action is about: the one that its name ends with, or else the module's first. */
@@ -71,7 +78,7 @@ export async function lookUp(
     .join(' ')
   const look = async (said: string): Promise<Found> => {
     if (said.trim() === '') return { kind: 'none' }
-    return foundIn(await context.named(target.module.id, { collection, words: said, small }), said)
+    return foundIn(await context.named(target.module.id, { collection, words: said, small }), said, sentence, small)
   }
   const place = places.id ?? places.title
   const deed = DOES.test(target.name) && language === 'en' && place ? deedBefore(sentence, place[0]) : undefined
@@ -83,12 +90,12 @@ export async function lookUp(
     const found = await look(said)
     if (found.kind === 'none') continue
     // “I called mum” is not “Buy a gift for mum”.
-    return deed && found.kind === 'one' && !isWhole(found.title, said, small) ? { kind: 'none' } : found
+    return deed && found.kind === 'one' && !isWhole(found.title, said, small, 0.5) ? { kind: 'none' } : found
   }
   return { kind: 'none' }
 }
 
-function foundIn(rows: readonly NamedRow[], said: string): Found {
+function foundIn(rows: readonly NamedRow[], said: string, sentence: string, small: ReadonlySet<string>): Found {
   const [first] = rows
   if (!first) return { kind: 'none' }
   const exact = rows.filter(({ title }) => folded(title) === folded(said))
@@ -98,14 +105,14 @@ function foundIn(rows: readonly NamedRow[], said: string): Found {
     one &&
     (more.length === 0 || (exact.length === 0 && more.every(({ title }) => folded(title) === folded(one.title))))
   )
-    return { kind: 'one', ...one }
+    return { kind: 'one', ...one, isWhole: isWhole(one.title, sentence, small, 1) }
   return { kind: 'several', titles: rows.slice(0, 3).map(({ title }) => title) }
 }
 
-/** Whether most of a name was said. */
-function isWhole(title: string, said: string, small: ReadonlySet<string>): boolean {
+/** Whether that part of a name was said; the whole of a single word is little. */
+function isWhole(title: string, said: string, small: ReadonlySet<string>, part: number): boolean {
   const asked = wordsOf(said).map(({ key }) => key)
   const own = wordsOf(title).flatMap(({ key }) => (small.has(key) ? [] : [key]))
   const told = own.filter((word) => asked.some((one) => isLikeWord(one, word)))
-  return told.length * 2 >= own.length
+  return told.length >= own.length * part && (part < 1 || own.length > 1)
 }

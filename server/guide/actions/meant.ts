@@ -19,6 +19,8 @@ export interface Meaning {
   understood: Understood
   /** What it names is there. */
   isFound: boolean
+  /** It says the whole name of what is there. */
+  isWhole: boolean
   /** It names something that is nowhere. */
   isLost: boolean
   reading: Reading
@@ -53,11 +55,11 @@ export async function meaningOf(understood: Understood, context: GuideContext): 
   const words = reference && captured[reference.name]
   const moment = momentOf(context)
   const meaning = async (score: number, isFound: boolean, values = captured): Promise<Meaning> => ({
-    ...{ score, understood, isFound, isLost: false },
+    ...{ score, understood, isFound, isWhole: false, isLost: false },
     reading: await readingOf(target, values, missing, moment),
   })
   const refused = (score: number, problem: string): Meaning => ({
-    ...{ score, understood, isFound: false, isLost: true },
+    ...{ score, understood, isFound: false, isWhole: false, isLost: true },
     reading: { state: 'wrong', target, problem },
   })
   if (!reference || !words) return meaning(understood.sure, false)
@@ -70,7 +72,7 @@ export async function meaningOf(understood: Understood, context: GuideContext): 
       ...(shift && day && { [shift.field]: day }),
       ...(hour && day && !shift && { [hour.field]: day }),
     }
-    return meaning(understood.sure + 0.2, true, known)
+    return { ...(await meaning(understood.sure + 0.2, true, known)), isWhole: found.isWhole }
   }
   if (reference.name === 'ids' && SEVERAL.test(words)) {
     const each: Found[] = []
