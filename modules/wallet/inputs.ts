@@ -18,6 +18,7 @@ export const Booked = z.object({
   category: z.string(),
   account: z.string(),
   date: z.string(),
+  memo: z.string(),
   left: z.string().describe('What is left in the category this month'),
 })
 

@@ -13,6 +13,7 @@ export const spokenActions = {
       category: Name.optional(),
       account: Name.optional(),
       date: DayField.optional(),
+      memo: Name.optional().describe('A note: what it was for'),
     }),
     output: Booked,
     examples: [
@@ -28,7 +29,7 @@ export const spokenActions = {
     ],
     triggers: ['/spent'],
     resultTemplate:
-      'Spent **{amount}**[ at {payee}] from {account}, {date}. Category: {category}.[ Left in it this month: **{left}**.]',
+      'Spent **{amount}**[ at {payee}] from {account}, {date}. Category: {category}.[ Note: {memo}.][ Left in it this month: **{left}**.]',
   },
   receive: {
     summary: 'Write down what came in',
@@ -38,10 +39,11 @@ export const spokenActions = {
       payee: Name.optional(),
       account: Name.optional(),
       date: DayField.optional(),
+      memo: Name.optional().describe('A note: what it was for'),
     }),
     output: Booked,
     examples: ['received {amount} from {payee}', 'i received {amount} from {payee}', 'got paid {amount} by {payee}'],
-    resultTemplate: 'Received **{amount}**[ from {payee}] in {account}, {date}.',
+    resultTemplate: 'Received **{amount}**[ from {payee}] in {account}, {date}.[ Note: {memo}.]',
   },
   left: {
     summary: 'How much is left in a category this month',
