@@ -252,9 +252,16 @@ describe('by sentence', () => {
     expect((await act('kim', 'balance')).output).toMatchObject({ total: '487.50 EUR' })
     expect((await act('kim', 'spend', { amount: '5', payee: 'Lidl' })).output.category).toBe('Groceries')
     expect((await act('kim', 'spend', { amount: 'much' })).error).toBe('“much” is no amount. Write it like 12.50.')
-    expect((await act('kim', 'spend', { amount: '1', category: 'yachts' })).error).toContain(
-      'There is no category “yachts”',
-    )
+  })
+  test('what is said for a category and is none is a note; a category is found wherever its name stands', async () => {
+    await open('eli', 'Bank')
+    const spend = async (said: object) => (await act('eli', 'spend', { amount: '1', ...said })).output
+    expect(await spend({ category: 'yachts' })).toMatchObject({ category: 'none yet', memo: 'yachts' })
+    expect(await spend({ category: 'grocery' })).toMatchObject({ category: 'Groceries', memo: '' })
+    expect(await spend({ payee: 'eating out' })).toMatchObject({ category: 'Eating out', payee: '' })
+    expect(await spend({ memo: 'pills health' })).toMatchObject({ category: 'Health', memo: 'pills' })
+    expect(await spend({ payee: 'Fun Factory' })).toMatchObject({ category: 'none yet', payee: 'Fun Factory' })
+    expect(await list('eli', { words: 'yachts' })).toMatchObject([{ amount: -1_00, memo: 'yachts' }])
   })
   test('a wallet without accounts begins with cash, in a currency without a minor unit too', async () => {
     expect((await act('lea', 'spend', { amount: '¥1,200', payee: 'Ramen' })).output).toMatchObject({

@@ -32,6 +32,13 @@ const saidName = (name: string) =>
     .replace(/^(?:my|the) /, '')
     .trim()
 
+/** `groceries` and `grocery`, `clothes` and `clothing` begin alike: most of the shorter one, and five letters at least. */
+const areAlike = (a: string, b: string): boolean => {
+  const [short, long] = a.length < b.length ? [a, b] : [b, a]
+  const least = Math.max(5, short.length - 3)
+  return short.length >= 5 && long.length - short.length <= 4 && short.slice(0, least) === long.slice(0, least)
+}
+
 /** By its name as people say it; a beginning is enough where only one fits. undefined when none or several do. */
 export function byName<T extends { name: string }>(rows: readonly T[], said: string): T | undefined {
   const wanted = saidName(said)
@@ -43,7 +50,9 @@ export function byName<T extends { name: string }>(rows: readonly T[], said: str
         .split(/[\s&]+/)
         .some((word) => word.startsWith(wanted)) || plain(name).includes(wanted),
   )
-  return near.length === 1 ? near[0] : undefined
+  if (near.length > 0) return near.length === 1 ? near[0] : undefined
+  const alike = rows.filter(({ name }) => areAlike(plain(name), wanted))
+  return alike.length === 1 ? alike[0] : undefined
 }
 
 /** Throws a sentence that names the ones there are. */

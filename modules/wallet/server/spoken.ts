@@ -9,6 +9,7 @@ import { currenciesOf, openAccount, usualCurrency, withBalances } from './accoun
 import { accountsOf, categoriesOf, rulesOf } from './bounded.ts'
 import { byName, type Context, categoryNamed, ensureCategories } from './categories.ts'
 import { budgetIn } from './envelopes.ts'
+import { placed } from './said.ts'
 
 interface Spoken {
   amount: string
@@ -16,6 +17,7 @@ interface Spoken {
   category?: string
   account?: string
   date?: string
+  memo?: string
 }
 
 /**
@@ -106,15 +108,18 @@ async function book(input: Spoken, sign: 1 | -1, context: Context) {
   const money = moneyIn(input.amount)
   const account = await accountFor(input.account, money, context)
   const amount = sign * amountIn(input.amount, money, account)
-  const payee = (input.payee ?? '').trim()
-  const said = ruled(await rulesOf(store), { payee, bankPayee: payee, memo: '', amount })
+  const { payee, memo, ...found } = placed(
+    { payee: (input.payee ?? '').trim(), category: input.category, memo: (input.memo ?? '').trim() },
+    categories.filter(({ isIncome }) => isIncome === sign > 0),
+  )
+  const said = ruled(await rulesOf(store), { payee, bankPayee: payee, memo, amount })
   const usual = lastCategories(await store.transactions.list({ order: '-date', limit: 1000 }))
   const income = sign > 0 ? categories.find(({ isIncome }) => isIncome)?.id : undefined
-  const id = input.category
-    ? categoryNamed(categories, input.category).id
+  const id = found.category
+    ? found.category.id
     : (said.category ?? usual.get(plain(said.payee ?? payee)) ?? income ?? null)
   const date = input.date ?? dayAt(now, timeZone)
-  await store.transactions.insert({ account: account.id, date, amount, payee: said.payee ?? payee, category: id })
+  await store.transactions.insert({ account: account.id, date, amount, payee: said.payee ?? payee, category: id, memo })
   const category = categories.find((row) => row.id === id)
   const budget =
     category && !category.isIncome ? await budgetIn(date.slice(0, 7), account.currency, context) : undefined
@@ -125,6 +130,7 @@ async function book(input: Spoken, sign: 1 | -1, context: Context) {
     category: category?.name ?? 'none yet',
     account: account.name,
     date,
+    memo,
     left: envelope ? saidAmount(envelope.available, account.currency) : '',
   }
 }
