@@ -1,7 +1,7 @@
 import { rowOf } from '@atrium/contract/module'
 import { z } from 'zod'
-import { Id, One, version } from './inputs.ts'
-import { Account, Amount, DayField } from './records.ts'
+import { AmountOrSaid, Id, One, version, WhichAccount } from './inputs.ts'
+import { Account, DayField } from './records.ts'
 
 /** Where the money is. */
 export const accountActions = {
@@ -9,9 +9,9 @@ export const accountActions = {
     summary: 'Add an account',
     effect: 'write',
     input: Account.pick({ name: true, kind: true, currency: true, onBudget: true })
-      .partial({ kind: true, onBudget: true })
+      .partial({ kind: true, currency: true, onBudget: true })
       .extend({
-        balance: Amount.optional(),
+        balance: AmountOrSaid.optional(),
         date: DayField.optional(),
       }),
     output: rowOf(Account),
@@ -41,8 +41,8 @@ export const accountActions = {
     summary: 'Compare an account with its bank statement, and lock what is cleared',
     effect: 'write',
     input: z.object({
-      account: Id,
-      balance: Amount,
+      account: WhichAccount,
+      balance: AmountOrSaid,
       adjust: z.boolean().default(false).describe('Enter the difference as a transaction'),
     }),
     output: z.object({ locked: z.number(), adjusted: z.number() }),

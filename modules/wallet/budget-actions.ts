@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Id, Ok, One, version } from './inputs.ts'
-import { Amount, Category, Currency, MonthField } from './records.ts'
+import { AmountOrSaid, Id, Ok, One, version, WhichCategory } from './inputs.ts'
+import { Category, Currency, MonthField } from './records.ts'
 import { Budget, CategoryView } from './views.ts'
 
 /** Envelopes, and the categories that they are for. */
@@ -14,31 +14,38 @@ export const budgetActions = {
   assign: {
     summary: 'Give money to an envelope',
     effect: 'write',
-    input: z.object({ month: MonthField, category: Id, currency: Currency, amount: Amount }),
+    input: z.object({
+      month: MonthField.optional(),
+      category: WhichCategory,
+      currency: Currency.optional(),
+      amount: AmountOrSaid,
+    }),
     output: Ok,
   },
   moveMoney: {
     summary: 'Move money from one envelope to another',
     effect: 'write',
     input: z.object({
-      month: MonthField,
-      currency: Currency,
-      from: Id,
-      to: Id,
-      amount: Amount.positive('Give an amount above 0.'),
+      month: MonthField.optional(),
+      currency: Currency.optional(),
+      from: WhichCategory,
+      to: WhichCategory,
+      amount: AmountOrSaid,
     }),
     output: Ok,
   },
   copyBudget: {
     summary: 'Budget as in the month before, where nothing is budgeted yet',
     effect: 'write',
-    input: z.object({ month: MonthField, currency: Currency }),
+    input: z.object({ month: MonthField.optional(), currency: Currency.optional() }),
     output: z.object({ changed: z.number() }),
   },
   addCategory: {
     summary: 'Add a category',
     effect: 'write',
-    input: Category.pick({ name: true, group: true }).extend({ isIncome: z.boolean().optional() }),
+    input: Category.pick({ name: true, group: true })
+      .partial({ group: true })
+      .extend({ isIncome: z.boolean().optional() }),
     output: CategoryView,
   },
   changeCategory: {

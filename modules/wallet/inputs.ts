@@ -1,6 +1,6 @@
 import { RowVersion } from '@atrium/contract/integers'
 import { z } from 'zod'
-import { Transaction } from './records.ts'
+import { Amount, Transaction } from './records.ts'
 
 /** What the actions take and give besides rows. */
 export const Id = z.string().max(64)
@@ -12,6 +12,14 @@ export const version = RowVersion.optional()
 
 export const Said = z.string('Give the amount.').min(1, 'Give the amount.').max(60)
 export const Name = z.string().max(200)
+/** Minor units, or an amount in words: `12.50`, `40 euros`. */
+export const AmountOrSaid = z
+  .union([Amount, Said])
+  .describe('Minor units as a number, or an amount in words: 12.50 EUR')
+/** The id of an account, or its name. */
+export const WhichAccount = Id.describe('An account: its id or its name')
+/** The id of a category, or its name. */
+export const WhichCategory = Id.describe('A category: its id or its name')
 export const Booked = z.object({
   payee: z.string(),
   amount: z.string(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Ok, One, version } from './inputs.ts'
+import { AmountOrSaid, Id, Ok, One, version, WhichAccount, WhichCategory } from './inputs.ts'
 import { Rule, Schedule } from './records.ts'
 import { ScheduleView } from './views.ts'
 
@@ -25,7 +25,15 @@ export const planActions = {
   saveSchedule: {
     summary: 'Keep a payment that comes again',
     effect: 'write',
-    input: Schedule.omit({ past: true }).extend({ id: Id.optional(), version }),
+    input: Schedule.omit({ past: true }).extend({
+      id: Id.optional(),
+      version,
+      account: WhichAccount.optional(),
+      toAccount: WhichAccount.nullable().default(null),
+      amount: AmountOrSaid,
+      category: WhichCategory.nullable().default(null),
+      start: Schedule.shape.start.optional(),
+    }),
     output: ScheduleView,
   },
   removeSchedule: { summary: 'Delete a schedule', effect: 'write', input: One, output: Ok },

@@ -17,6 +17,7 @@ import { accountsOf, categoriesOf } from './server/bounded.ts'
 import { type Context, categories } from './server/categories.ts'
 import { envelopes } from './server/envelopes.ts'
 import { goals } from './server/goals.ts'
+import { keepingAccounts } from './server/keeping-accounts.ts'
 import { ledger, otherAccounts } from './server/ledger.ts'
 import { plans } from './server/plans.ts'
 import { proposing } from './server/proposing.ts'
@@ -81,6 +82,7 @@ export default defineServer(
     ...categories,
     ...envelopes,
     ...goals,
+    ...keepingAccounts,
     ...ledger,
     ...plans,
     ...proposing,

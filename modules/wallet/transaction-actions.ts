@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { entered, Id, Ok, Place, version } from './inputs.ts'
-import { Amount, Cleared, DayField } from './records.ts'
+import { AmountOrSaid, entered, Id, Ok, Place, version, WhichAccount, WhichCategory } from './inputs.ts'
+import { Cleared, DayField } from './records.ts'
 import { ListedTransaction, TransactionView } from './views.ts'
 
 /** Money that moved. */
@@ -9,8 +9,8 @@ export const transactionActions = {
     summary: 'Transactions, the newest first',
     effect: 'read',
     input: z.object({
-      account: Id.optional(),
-      category: Id.optional().describe('The id of a category, or “none” for those without'),
+      account: WhichAccount.optional(),
+      category: Id.optional().describe('A category: its id or its name, or “none” for those without'),
       words: z.string().max(200).optional(),
       from: DayField.optional(),
       to: DayField.optional(),
@@ -37,13 +37,13 @@ export const transactionActions = {
     summary: 'Move money between two of your accounts',
     effect: 'write',
     input: z.object({
-      from: Id,
-      to: Id,
-      date: DayField,
-      amount: Amount.positive('Give an amount above 0.'),
-      received: Amount.positive('Give an amount above 0.').optional().describe('In the other currency'),
+      from: WhichAccount.optional().describe('That used last, where it is not said'),
+      to: WhichAccount,
+      date: DayField.optional().describe('Today, where it is not said'),
+      amount: AmountOrSaid,
+      received: AmountOrSaid.optional().describe('In the other currency'),
       memo: z.string().max(500).optional(),
-      category: Id.nullable().optional(),
+      category: WhichCategory.nullable().optional(),
     }),
     output: TransactionView,
   },
@@ -59,7 +59,7 @@ export const transactionActions = {
     input: z.object({
       ids: z.array(Id).min(1, 'Choose transactions.').max(5000),
       cleared: Cleared.optional(),
-      category: Id.nullable().optional(),
+      category: WhichCategory.nullable().optional(),
     }),
     output: z.object({ changed: z.number() }),
   },

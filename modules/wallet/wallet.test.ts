@@ -374,3 +374,39 @@ test('the sample fills every page, and is undone at once', async () => {
   expect((await at.undo('max', change)).status).toBe(200)
   expect((await overview('max')).accounts).toEqual([])
 })
+
+describe('what is said by its name', () => {
+  test('is the account or the category of that name, and an amount in words is of its currency', async () => {
+    await open('una', 'Everyday', { balance: 500_00 })
+    await open('una', 'Savings', { kind: 'savings' })
+    await act('una', 'transfer', { from: 'everyday', to: 'my savings account', amount: '75.50 €' })
+    expect((await overview('una')).accounts.map(({ balance }) => balance)).toEqual([424_50, 75_50])
+    await act('una', 'assign', { category: 'groceries', amount: '120' })
+    await act('una', 'moveMoney', { from: 'groceries', to: 'fun', amount: '20', month })
+    const envelopes = new Map((await budget('una')).envelopes.map((row) => [row.category, row.budgeted]))
+    expect(envelopes.get(await categoryId('una', 'Groceries'))).toBe(100_00)
+    expect(envelopes.get(await categoryId('una', 'Fun'))).toBe(20_00)
+    await act('una', 'saveSchedule', { payee: 'Telekom', amount: '34.99', account: 'everyday' })
+    expect((await overview('una')).schedules).toMatchObject([{ payee: 'Telekom', amount: -34_99, start: today }])
+    await act('una', 'addCategory', { name: 'Pets' })
+    expect((await overview('una')).categories.at(-1)).toMatchObject({ name: 'Pets', group: 'Everyday' })
+  })
+  test('is refused with what there is where nothing is called so, and where the amount is of another currency', async () => {
+    await open('vic', 'Bank')
+    await open('vic', 'Cash')
+    const transfer = async (more: object) =>
+      (await act('vic', 'transfer', { from: 'bank', to: 'cash', amount: '5', ...more })).error
+    expect(await transfer({ to: 'landlord' })).toBe('There is no account “landlord”. There are Bank, Cash.')
+    expect(await transfer({ amount: '$5' })).toContain('“$” is another currency')
+    expect(await transfer({ amount: '-5' })).toBe('Give an amount above 0.')
+    expect((await act('vic', 'assign', { category: 'yachts', amount: '5' })).error).toContain('no category “yachts”')
+    expect(await list('vic')).toEqual([])
+  })
+  test('a category that is none is looked for in the words of the transactions', async () => {
+    await open('wes', 'Bank')
+    await act('wes', 'spend', { amount: '9', category: 'comics' })
+    await act('wes', 'spend', { amount: '5', category: 'fun' })
+    expect(await list('wes', { category: 'comics' })).toMatchObject([{ amount: -9_00 }])
+    expect(await list('wes', { category: 'Fun' })).toMatchObject([{ amount: -5_00 }])
+  })
+})

@@ -1,9 +1,6 @@
-import { AppError } from '@atrium/contract/errors'
 import { dayAt } from '@atrium/domain/dates/local-time'
-import { saidAmount } from '@atrium/domain/money/minor-units'
 import type { AccountView } from '../module.ts'
 import type { Account, AccountRow } from '../records.ts'
-import { say } from '../say.ts'
 import { nextDay, stateOf } from '../schedule.ts'
 import { START } from '../start.ts'
 import { accountsOf, categoriesOf, refuseMore, rulesOf, schedulesOf } from './bounded.ts'
@@ -44,7 +41,7 @@ export function usualCurrency(timeZone: string): string {
   return zones[timeZone] ?? 'EUR'
 }
 
-type NewAccount = Pick<Account, 'name' | 'currency'> & {
+export type NewAccount = Pick<Account, 'name' | 'currency'> & {
   kind?: Account['kind']
   onBudget?: boolean
   balance?: number
@@ -88,7 +85,6 @@ export const accounts = {
       schedules: schedules.sort((a, b) => (a.next ?? '9').localeCompare(b.next ?? '9')),
     }
   },
-  addAccount: openAccount,
   changeAccount: (
     {
       id,
@@ -102,31 +98,5 @@ export const accounts = {
     await partTransfers(id, store)
     await store.accounts.remove(id)
     return { removed }
-  },
-  reconcile: async (
-    { account: id, balance, adjust }: { account: string; balance: number; adjust: boolean },
-    { store, now, timeZone }: Context,
-  ) => {
-    const account = await store.accounts.get(id)
-    const known = await store.transactions.sum('amount', { account: id, cleared: { in: ['cleared', 'reconciled'] } })
-    const adjusted = balance - known
-    if (adjusted !== 0 && !adjust)
-      throw new AppError(
-        'conflict',
-        say('statementDiffers', { name: account.name, amount: saidAmount(adjusted, account.currency) }),
-        { details: { difference: adjusted } },
-      )
-    if (adjusted !== 0)
-      await store.transactions.insert({
-        account: id,
-        date: dayAt(now, timeZone),
-        amount: adjusted,
-        payee: 'Balance adjustment',
-        cleared: 'reconciled',
-      })
-    const open: string[] = []
-    for await (const row of store.transactions.each({ where: { account: id, cleared: 'cleared' } })) open.push(row.id)
-    for (const one of open) await store.transactions.update(one, { cleared: 'reconciled' })
-    return { locked: open.length, adjusted }
   },
 }

@@ -63,14 +63,21 @@ export function categoryNamed(rows: readonly CategoryRow[], said: string): Categ
   throw new AppError('not_found', say('noCategory', { value: saidName(said), names: names.slice(0, 30).join(', ') }))
 }
 
+/** The group with most categories, where none is said; the first of several. */
+function largestGroup(rows: readonly CategoryRow[]): string {
+  const groups = [...Map.groupBy(rows, ({ group }) => group)].sort((a, b) => b[1].length - a[1].length)
+  return groups[0]?.[0] ?? 'Everyday'
+}
+
 export const categories = {
   addCategory: async (
-    { name, group, isIncome = false }: { name: string; group: string; isIncome?: boolean },
+    { name, group: said, isIncome = false }: { name: string; group?: string; isIncome?: boolean },
     { store }: Context,
   ) => {
     const known = await ensureCategories(store)
     await refuseMore('categories', store)
     const order = Math.max(-1, ...known.map((row) => row.order)) + 1
+    const group = said ?? largestGroup(known.filter((row) => row.isIncome === isIncome))
     return store.categories.insert({ name, group, isIncome, order })
   },
   changeCategory: (

@@ -8,6 +8,7 @@ import { currenciesOf, usualCurrency } from './accounts.ts'
 import { accountsOf, categoriesOf, MOST } from './bounded.ts'
 import { type Context, ensureCategories, type Stores } from './categories.ts'
 import { monthlyFlows, splitFlows, transfersOut } from './flows.ts'
+import { budgetMeant, categoryMeant, minorSaid, positiveSaid } from './naming.ts'
 
 /** The months that a budget may be made for: plans of more than ten years are none. */
 const MONTHS_AHEAD = 120
@@ -68,21 +69,34 @@ export async function give(
   else await store.assignments.insert({ month, category, currency, amount: amount(0) })
 }
 
+interface Asked {
+  month?: Month
+  currency?: string
+  amount: number | string
+}
+
 export const envelopes = {
-  assign: async ({ amount, ...envelope }: Envelope & { amount: number }, { store }: Context) => {
-    await give(envelope, () => amount, store)
+  assign: async ({ category: said, ...asked }: Asked & { category: string }, context: Context) => {
+    const { store } = context
+    const category = await categoryMeant(said, store)
+    const budget = await budgetMeant(asked, context)
+    const amount = minorSaid(asked.amount, { name: category.name, currency: budget.currency })
+    await give({ ...budget, category: category.id }, () => amount, store)
     return { ok: true }
   },
-  moveMoney: async (
-    { from, to, amount, month, currency }: { from: string; to: string; amount: number; month: Month; currency: string },
-    { store }: Context,
-  ) => {
-    if (from === to) throw new AppError('bad_request', say('chooseTwoDifferentCategories'))
-    await give({ month, currency, category: from }, (was) => was - amount, store)
-    await give({ month, currency, category: to }, (was) => was + amount, store)
+  moveMoney: async ({ from, to, ...asked }: Asked & { from: string; to: string }, context: Context) => {
+    const { store } = context
+    const [source, target] = [await categoryMeant(from, store), await categoryMeant(to, store)]
+    const budget = await budgetMeant(asked, context)
+    const amount = positiveSaid(asked.amount, { name: source.name, currency: budget.currency })
+    if (source.id === target.id) throw new AppError('bad_request', say('chooseTwoDifferentCategories'))
+    await give({ ...budget, category: source.id }, (was) => was - amount, store)
+    await give({ ...budget, category: target.id }, (was) => was + amount, store)
     return { ok: true }
   },
-  copyBudget: async ({ month, currency }: { month: Month; currency: string }, { store }: Context) => {
+  copyBudget: async (asked: { month?: Month; currency?: string }, context: Context) => {
+    const { store } = context
+    const { month, currency } = await budgetMeant(asked, context)
     const live = new Set((await ensureCategories(store)).map(({ id }) => id))
     const before = await givenIn(shiftMonth(month, -1), currency, store)
     const here = new Map((await givenIn(month, currency, store)).map((row) => [row.category, row]))

@@ -7,6 +7,7 @@ import { say } from '../say.ts'
 import { categoriesOf, MOST } from './bounded.ts'
 import type { Context, Stores } from './categories.ts'
 import { budgetIn, give } from './envelopes.ts'
+import { budgetMeant, categoryMeant, positiveSaid } from './naming.ts'
 
 const goalsOf = (currency: string, { goals }: Pick<Stores, 'goals'>): Promise<GoalRow[]> =>
   goals.list({ where: { currency }, limit: MOST })
@@ -33,8 +34,14 @@ async function withGoals(budget: BudgetMonth, store: Stores) {
 export const goals = {
   budget: async ({ month, currency }: { month?: Month; currency?: string }, context: Context) =>
     withGoals(await budgetIn(month, currency, context), context.store),
-  saveGoal: async (goal: Goal, { store }: Context) => {
-    const { isIncome, name } = await store.categories.get(goal.category)
+  saveGoal: async (
+    said: Omit<Goal, 'currency' | 'amount'> & { currency?: string; amount: number | string },
+    context: Context,
+  ) => {
+    const { store } = context
+    const { id: category, isIncome, name } = await categoryMeant(said.category, store)
+    const { currency } = await budgetMeant(said, context)
+    const goal = { ...said, category, currency, amount: positiveSaid(said.amount, { name, currency }) }
     if (isIncome) throw new AppError('bad_request', say('incomeHasNoGoal', { name }))
     if (goal.kind === 'by' && goal.by === null) throw new AppError('bad_request', say('goalNeedsMonth'))
     const whole = { ...goal, by: goal.kind === 'by' ? goal.by : null }
@@ -48,8 +55,9 @@ export const goals = {
     return { ok: true }
   },
   /** Gives each envelope that is not hidden what its goal misses this month, in their order, as far as there is money to be budgeted. */
-  fillGoals: async ({ month, currency }: { month: Month; currency: string }, context: Context) => {
+  fillGoals: async (asked: { month?: Month; currency?: string }, context: Context) => {
     const { store } = context
+    const { month, currency } = await budgetMeant(asked, context)
     const { envelopes, toBudget } = await withGoals(await budgetIn(month, currency, context), store)
     const hidden = new Set((await categoriesOf(store)).flatMap((row) => (row.hidden ? [row.id] : [])))
     const wanting = envelopes.flatMap(({ category, goal }) =>

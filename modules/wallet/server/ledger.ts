@@ -1,12 +1,15 @@
 import { AppError } from '@atrium/contract/errors'
 import type { Where } from '@atrium/contract/module'
 import { monthOf } from '@atrium/domain/dates/days'
+import { dayAt } from '@atrium/domain/dates/local-time'
 import { saidAmount } from '@atrium/domain/money/minor-units'
 import type { TransactionView } from '../module.ts'
 import type { AccountRow, Cleared, Split, Transaction, TransactionRow } from '../records.ts'
 import { say } from '../say.ts'
 import { accountsOf } from './bounded.ts'
 import { type Context, given, type Stores } from './categories.ts'
+import { accountMeant, categoryIdMeant, categoryIn, isId, positiveSaid } from './naming.ts'
+import { accountOr } from './spoken.ts'
 import { areOpposite, transactionBy } from './transfers.ts'
 
 /** Rows of one question to the store. */
@@ -211,11 +214,48 @@ export async function removeTransactions(ids: readonly string[], store: Stores):
   return gone.size
 }
 
+interface SaidTransfer {
+  from?: string
+  to: string
+  date?: string
+  amount: number | string
+  received?: number | string
+  memo?: string
+  category?: string | null
+}
+
+/** A transfer with the ids of what it names, today and from the account used last where nothing else was said. */
+async function transferMeant({ from, to, amount, received, ...said }: SaidTransfer, context: Context) {
+  const { store, now, timeZone } = context
+  const target = await accountMeant(to, store)
+  const source = from === undefined ? await accountOr(undefined, amount, context) : await accountMeant(from, store)
+  return {
+    ...{ from: source.id, to: target.id, date: said.date ?? dayAt(now, timeZone) },
+    amount: positiveSaid(amount, source),
+    ...(received !== undefined && { received: positiveSaid(received, target) }),
+    ...(said.memo !== undefined && { memo: said.memo }),
+    category: await categoryIdMeant(said.category ?? null, store),
+  }
+}
+
+/** What is asked for, by ids: a category that is none is looked for in the words of the transactions. */
+async function filterMeant({ account, category, ...filter }: Filter, store: Stores): Promise<Filter> {
+  const found = category && category !== 'none' ? await categoryIn(category, store) : undefined
+  const words = [filter.words, category && category !== 'none' && !found ? category : undefined].filter(Boolean)
+  return {
+    ...filter,
+    ...(words.length > 0 && { words: words.join(' ') }),
+    ...(account && { account: isId(account) ? account : (await accountMeant(account, store)).id }),
+    ...(found ? { category: found } : category === 'none' ? { category } : {}),
+  }
+}
+
 type Entered = Pick<Transaction, 'account' | 'date' | 'amount'> &
   Partial<Pick<Transaction, 'payee' | 'category' | 'memo' | 'cleared' | 'splits' | 'receipts' | 'flag'>>
 
 export const ledger = {
-  transactions: async (filter: Filter, { store }: Context) => {
+  transactions: async (said: Filter, { store }: Context) => {
+    const filter = await filterMeant(said, store)
     const { rows, next } = await pageOf(filter, store)
     const { account = '' } = filter
     const last = rows.at(-1)
@@ -253,8 +293,8 @@ export const ledger = {
     await mirror(row, said, store)
     return oneShown(made, store)
   },
-  transfer: async (input: Parameters<typeof makeTransfer>[0], { store }: Context) =>
-    oneShown(await makeTransfer(input, store), store),
+  transfer: async (said: SaidTransfer, context: Context) =>
+    oneShown(await makeTransfer(await transferMeant(said, context), context.store), context.store),
   link: async ({ ids }: { ids: string[] }, { store }: Context) => {
     const [a, b] = [await store.transactions.get(ids[0] ?? ''), await store.transactions.get(ids[1] ?? '')]
     const [one, two] = [await store.accounts.get(a.account), await store.accounts.get(b.account)]
@@ -267,10 +307,10 @@ export const ledger = {
     return { ok: true }
   },
   mark: async (
-    { ids, cleared, category }: { ids: string[]; cleared?: Cleared; category?: string | null },
+    { ids, cleared, category: said }: { ids: string[]; cleared?: Cleared; category?: string | null },
     { store }: Context,
   ) => {
-    if (category) await store.categories.get(category)
+    const category = await categoryIdMeant(said, store)
     let changed = 0
     for (const id of new Set(ids)) {
       const row = await store.transactions.get(id)

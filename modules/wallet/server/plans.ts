@@ -9,6 +9,8 @@ import { comingUp, countBefore, nextDay, occurrence, stateOf } from '../schedule
 import { accountsOf, refuseMore, schedulesOf } from './bounded.ts'
 import type { Context, Stores } from './categories.ts'
 import { makeTransfer } from './ledger.ts'
+import { accountMeant, categoryIdMeant, minorSaid } from './naming.ts'
+import { accountOr } from './spoken.ts'
 
 const DUE_DAYS = 14
 
@@ -28,19 +30,42 @@ export async function enterPayment(
   return makeTransfer({ from: account, to: toAccount, date, amount: Math.abs(amount), memo, category }, store)
 }
 
+type SaidSchedule = Omit<Schedule, 'past' | 'account' | 'amount' | 'start'> & {
+  account?: string
+  amount: number | string
+  start?: string
+}
+
+/** A schedule with the ids of what it names; from today and from the account used last, where nothing else was said. An amount in words goes out. */
+async function scheduleMeant(
+  { account: from, toAccount: to, ...said }: SaidSchedule,
+  context: Context,
+): Promise<Omit<Schedule, 'past'>> {
+  const { store, now, timeZone } = context
+  const account = await accountOr(from, said.amount, context)
+  const amount = minorSaid(said.amount, account)
+  const toAccount = to ? (await accountMeant(to, store)).id : null
+  return {
+    ...said,
+    ...{ account: account.id, toAccount, category: await categoryIdMeant(said.category, store) },
+    amount: typeof said.amount === 'string' ? -Math.abs(amount) : amount,
+    start: said.start ?? dayAt(now, timeZone),
+  }
+}
+
 export const plans = {
   saveRule: async (
     { id, version, apply, ...rule }: Rule & { id?: string; version?: number; apply: boolean },
     { store }: Context,
   ) => {
     if (rule.payee === '' && rule.category === null) throw new AppError('bad_request', say('emptyRule'))
-    if (rule.category) await store.categories.get(rule.category)
+    const whole = { ...rule, category: await categoryIdMeant(rule.category, store) }
     if (!id) await refuseMore('rules', store)
-    const saved = id ? await store.rules.update(id, rule, version) : await store.rules.insert(rule)
+    const saved = id ? await store.rules.update(id, whole, version) : await store.rules.insert(whole)
     const changes = new Map<string, { payee?: string; category?: string }>()
     if (apply)
       for await (const row of store.transactions.each({ where: { transfer: null } })) {
-        const change = changeBy([rule], row)
+        const change = changeBy([whole], row)
         if (change) changes.set(row.id, change)
       }
     for (const [row, change] of changes) await store.transactions.update(row, change)
@@ -55,12 +80,11 @@ export const plans = {
     return { ok: true }
   },
   saveSchedule: async (
-    { id, version, ...input }: Omit<Schedule, 'past'> & { id?: string; version?: number },
+    { id, version, ...said }: SaidSchedule & { id?: string; version?: number },
     context: Context,
   ) => {
     const { store, now, timeZone } = context
-    await store.accounts.get(input.account)
-    if (input.toAccount) await store.accounts.get(input.toAccount)
+    const input = await scheduleMeant(said, context)
     if (input.toAccount === input.account) throw new AppError('bad_request', say('chooseTwoDifferentAccounts'))
     if (input.amount === 0) throw new AppError('bad_request', say('amountIsZero'))
     if (input.until !== null && input.until < input.start) throw new AppError('bad_request', say('endsBeforeBegins'))

@@ -1,14 +1,15 @@
 import { AppError } from '@atrium/contract/errors'
 import { dayAt } from '@atrium/domain/dates/local-time'
-import { minorDigits, minorOf, saidAmount } from '@atrium/domain/money/minor-units'
-import { type SaidMoney, saidMoney } from '@atrium/domain/money/said-money'
+import { saidAmount } from '@atrium/domain/money/minor-units'
+import type { SaidMoney } from '@atrium/domain/money/said-money'
 import type { AccountRow } from '../records.ts'
 import { lastCategories, plain, ruled } from '../rules.ts'
 import { say } from '../say.ts'
 import { currenciesOf, openAccount, usualCurrency, withBalances } from './accounts.ts'
 import { accountsOf, categoriesOf, rulesOf } from './bounded.ts'
-import { byName, type Context, categoryNamed, ensureCategories } from './categories.ts'
+import { type Context, categoryNamed, ensureCategories } from './categories.ts'
 import { budgetIn } from './envelopes.ts'
+import { accountMeant, accountNamed, moneySaid, positiveSaid } from './naming.ts'
 import { placed } from './said.ts'
 
 interface Spoken {
@@ -31,8 +32,7 @@ async function accountFor(said: string | undefined, money: SaidMoney, context: C
   const isOf = ({ currency }: { currency: string }) => currencies === null || currencies.includes(currency)
   const only = currencies?.length === 1 ? currencies[0] : undefined
   if (said) {
-    const found = byName(accounts, said)
-    if (!found) throw new AppError('not_found', accountMissing(said, accounts))
+    const found = accountNamed(said, accounts)
     if (!isOf(found))
       throw new AppError(
         'bad_request',
@@ -65,11 +65,6 @@ async function accountFor(said: string | undefined, money: SaidMoney, context: C
   return fitting.find(({ id }) => id === last?.account) ?? usable[0] ?? (fitting[0] as AccountRow)
 }
 
-const accountMissing = (said: string, accounts: readonly { name: string }[]) =>
-  accounts.length === 0
-    ? say('noAccountYet', { said })
-    : say('noAccount', { said, names: accounts.map(({ name }) => name).join(', ') })
-
 const ambiguous = (mark: string, codes: readonly string[]) =>
   new AppError(
     'bad_request',
@@ -80,34 +75,23 @@ const ambiguous = (mark: string, codes: readonly string[]) =>
     }),
   )
 
-/** The amount as it was said. Words around it that are no currency are refused: they are never taken for the account's. */
-function moneyIn(said: string): SaidMoney {
-  const money = saidMoney(said)
-  if (!('refused' in money)) return money
-  throw new AppError(
-    'bad_request',
-    money.refused === 'unknown currency'
-      ? say('unknownCurrency', { mark: money.mark.slice(0, 40) })
-      : money.refused === 'two currencies'
-        ? say('twoCurrencies', { said })
-        : say('noAmount', { said }),
-  )
-}
-
-function amountIn(said: string, { decimal }: SaidMoney, { currency }: AccountRow): number {
-  const amount = minorOf(decimal, currency)
-  if (amount === null)
-    throw new AppError('bad_request', say('tooManyDecimals', { said, currency, decimals: minorDigits(currency) }))
-  if (amount <= 0) throw new AppError('bad_request', say('amountNotPositive'))
-  return amount
+/** The account that was named, by its id or its name; else the one that a payment of this amount would be booked in. */
+export async function accountOr(
+  said: string | undefined,
+  amount: number | string,
+  context: Context,
+): Promise<AccountRow> {
+  if (said !== undefined) return accountMeant(said, context.store)
+  const none: SaidMoney = { decimal: '0', currencies: null, likely: undefined, mark: '' }
+  return accountFor(undefined, typeof amount === 'string' ? moneySaid(amount) : none, context)
 }
 
 async function book(input: Spoken, sign: 1 | -1, context: Context) {
   const { store, now, timeZone } = context
   const categories = await ensureCategories(store)
-  const money = moneyIn(input.amount)
+  const money = moneySaid(input.amount)
   const account = await accountFor(input.account, money, context)
-  const amount = sign * amountIn(input.amount, money, account)
+  const amount = sign * positiveSaid(input.amount, account)
   const { payee, memo, ...found } = placed(
     { payee: (input.payee ?? '').trim(), category: input.category, memo: (input.memo ?? '').trim() },
     categories.filter(({ isIncome }) => isIncome === sign > 0),
@@ -158,8 +142,7 @@ export const spoken = {
   },
   balance: async ({ account: said }: { account?: string }, { store }: Context) => {
     const rows = await accountsOf(store)
-    const wanted = said ? byName(rows, said) : undefined
-    if (said && !wanted) throw new AppError('not_found', accountMissing(said.replace(/[?.]+$/, ''), rows))
+    const wanted = said ? accountNamed(said, rows) : undefined
     const views = await withBalances(wanted ? [wanted] : rows.filter(({ closed }) => !closed), store)
     const total = currenciesOf(views).map((currency) =>
       saidAmount(
