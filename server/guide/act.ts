@@ -23,7 +23,7 @@ export const act: Skill = async (context) => {
   const command = commandIn(context.question)
   if (command) {
     const commanded = await readCommand(command, context)
-    if (commanded.kind === 'reading') return matching(commanded.reading, certainty.certain, context)
+    if (commanded.kind === 'reading') return carriedOut(commanded.reading, certainty.certain, context)
     if (commanded.kind === 'modules') return claim(certainty.certain, commanded.modules.map(presentModule).join('\n\n'))
     if (commanded.kind === 'actions')
       return claim(certainty.certain, choices(commanded.targets, `**${command.trigger}** can mean:`))
@@ -35,7 +35,7 @@ export const act: Skill = async (context) => {
   if (!pending) return fresh
   if (fresh && fresh.confidence >= certainty.pattern && !pending.certain) return fresh
   if (pending.kind === 'cancelled') return claim(certainty.certain, 'Cancelled. Nothing was saved.')
-  return matching(pending.reading, pending.certain ? certainty.certain : certainty.answer, context)
+  return carriedOut(pending.reading, pending.certain ? certainty.certain : certainty.answer, context)
 }
 
 async function fromSentence(context: GuideContext): Promise<Match | null> {
@@ -66,7 +66,7 @@ async function fromSentence(context: GuideContext): Promise<Match | null> {
     const targets = [first, ...equals].map(({ reading }) => reading.target)
     return claim(certainty.pattern, choices(targets, SEVERAL), 'asked')
   }
-  return matching(first.reading, confidenceOf(first.understood.sure), context)
+  return carriedOut(first.reading, confidenceOf(first.understood.sure), context)
 }
 
 /**
@@ -99,11 +99,13 @@ const claim = (confidence: number, markdown: string, how?: 'asked'): Match => ({
   reply: () => markdown,
 })
 
-const matching = (reading: Reading, confidence: number, context: GuideContext): Match => ({
+/** The claim of an action that was understood. */
+export const carriedOut = (reading: Reading, confidence: number, context: GuideContext): Match => ({
   skill: 'act',
   confidence,
   intent: reading.target.id,
   ...(reading.state === 'asking' && { how: 'asked' as const }),
+  ...(reading.state === 'ready' && { values: reading.values }),
   reply: () => respond(reading, context),
 })
 

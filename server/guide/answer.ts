@@ -2,7 +2,6 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { AppError } from '@atrium/contract/errors'
 import { refusalIn } from '../platform/texts.ts'
 import type { Done, GuideAnswer, GuideContext } from './guide.ts'
-import type { Match } from './skill.ts'
 
 /** Loads what `answer` needs before it is asked: the larger skills one by one, so that nobody waits for all of them. */
 export async function prepare(): Promise<void> {
@@ -25,14 +24,20 @@ export async function prepare(): Promise<void> {
  * same answer. The skills and their libraries are loaded with the first question, not with the server.
  */
 export async function answer(context: GuideContext): Promise<GuideAnswer> {
-  const { inContext } = await import('./dialogue/in-context.ts')
+  const [{ inContext }, { introduction }] = await Promise.all([
+    import('./dialogue/in-context.ts'),
+    import('./knowledge/connect.ts'),
+  ])
   const meant = await inContext(context)
   if (meant.kind === 'undo') return undone(meant.done, context)
   if (meant.kind === 'cancel') return said('cancel', meant.done ? SAVED : 'All right.')
-  if (meant.question === context.question) return answerTo(context)
-  const written = { ...context, question: meant.question }
-  if (!meant.takesBack) return answerTo(written)
-  return answerTo({ ...written, act: replacing(meant.takesBack, context) })
+  const { skill, intent = null, how = 'answered', reply, introduces } = meant.match
+  const markdown = await reply()
+  return {
+    ...{ skill, intent, how },
+    ...(meant.said !== context.question && { said: meant.said }),
+    markdown: context.introduce && !introduces ? `${markdown}\n\n${introduction(context)}` : markdown,
+  }
 }
 
 const SAVED = 'What you said before is saved already. Press **Undo** on that reply to take it back.'
@@ -47,34 +52,5 @@ async function undone(done: Done | null, context: GuideContext): Promise<GuideAn
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     return said('undo', refusalIn(error, context.locale))
-  }
-}
-
-/** The first change that is made takes the place of an earlier one, which goes once the new one is there. */
-function replacing(done: Done, context: GuideContext): GuideContext['act'] {
-  let isBack = false
-  return async (action, input) => {
-    const outcome = await context.act(action, input)
-    if (!isBack && done.undo && action === done.action) {
-      isBack = true
-      await context.undo(done.undo)
-    }
-    return outcome
-  }
-}
-
-async function answerTo(context: GuideContext): Promise<GuideAnswer> {
-  const [{ skills }, { introduction }] = await Promise.all([import('./skills.ts'), import('./knowledge/connect.ts')])
-  let best: Match | null = null
-  for (const skill of skills) {
-    const match = await skill(context)
-    if (match && match.confidence > (best?.confidence ?? 0)) best = match
-  }
-  // The last skill claims everything, so there is always a best.
-  const { skill, intent = null, how = 'answered', reply, introduces } = best as Match
-  const markdown = await reply()
-  return {
-    ...{ skill, intent, how },
-    markdown: context.introduce && !introduces ? `${markdown}\n\n${introduction(context)}` : markdown,
   }
 }

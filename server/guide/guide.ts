@@ -9,6 +9,8 @@ export interface Turn {
   at: Date
   /** What was done with this reply, in its order. */
   done?: readonly Done[]
+  /** Of a reply: what it answered, written out where the sentence referred to something before it. */
+  said?: string
 }
 
 /** An action that was carried out. */
@@ -69,4 +71,6 @@ export interface GuideAnswer {
   intent: string | null
   /** `asked`: it offers choices or asks for what is missing; `beyond`: it says that it cannot. */
   how: 'answered' | 'asked' | 'beyond'
+  /** What was answered, written out where the question referred to something before it. */
+  said?: string
 }

@@ -22,6 +22,8 @@ export interface Match {
   reply: () => string | Promise<string>
   /** What was understood, where it is known finer than by skill. */
   intent?: string
+  /** Of an action: what it would be given. */
+  values?: Readonly<Record<string, unknown>>
   /** Where it is no answer: it offers choices or asks for what is missing, or says that it cannot. */
   how?: 'asked' | 'beyond'
   /** True when the answer itself says that this is the built-in assistant and how to connect a model. */

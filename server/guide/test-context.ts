@@ -256,6 +256,7 @@ export async function converse(
         role: 'assistant',
         text: given.markdown,
         done: [...there.done],
+        ...(given.said !== undefined && { said: given.said }),
         at: new Date(NOW.getTime() - (questions.length - index) * 60_000 + 1_000),
       },
     )

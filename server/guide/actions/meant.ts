@@ -27,7 +27,7 @@ export interface Meaning {
 }
 
 /** The field by which an action finds what it is about, and whether it takes words or an id. */
-function referenceOf({ action }: Target): { name: string; byId: boolean } | null {
+export function referenceOf({ action }: Target): { name: string; byId: boolean } | null {
   const fields = fieldsOf(action)
   const id = fields.find(({ name }) => name === 'id' || name === 'ids')
   // Of what is changed, the title may be the one that it is to have.

@@ -82,7 +82,7 @@ export async function measure(
         took = performance.now() - began
         turns.push(
           { role: 'user', text: question, at: NOW },
-          { role: 'assistant', text: last.markdown, at: NOW, done: [...done] },
+          { role: 'assistant', text: last.markdown, at: NOW, done: [...done], ...(last.said && { said: last.said }) },
         )
       }
       return { last, took }

@@ -1,49 +1,209 @@
+import { carriedOut } from '../act.ts'
 import { isAsking } from '../actions/pending.ts'
 import { momentOf } from '../calendar/reading.ts'
+import { bestClaim } from '../claims.ts'
 import type { Done, GuideContext, Turn } from '../guide.ts'
 import type { GuideLanguage } from '../intents/intent.ts'
 import { isLong, plain, unended } from '../phrasing.ts'
+import { certainty, type Match } from '../skill.ts'
 import { type LanguageManners, mannersOf, spoken } from '../understanding/manners.ts'
-import { longest, type Mention, mentionsIn } from '../understanding/mentions.ts'
-import { isSure } from '../understanding/sureness.ts'
+import { longest, mentionsIn } from '../understanding/mentions.ts'
 import { languagesOf, understand } from '../understanding/understand.ts'
 import { wordsOf } from '../understanding/words.ts'
-import { type Referred, referredIn } from './references.ts'
+import { type Before, beforeIn } from './before.ts'
+import { changeAgain, readAgain } from './carried.ts'
+import { figureIn, withFigure } from './figures.ts'
+import { type GoingOn, goingOn } from './going-on.ts'
+import { referredTo } from './references.ts'
+import { spliced } from './spliced.ts'
 
-/** What a sentence means where it stands: what is to be undone, nothing, or a sentence that needs none of those before it. */
+/** What a sentence means where it stands: what is to be undone, nothing, or what answers it. */
 export type InContext =
   | { kind: 'undo'; done: Done | null; language: GuideLanguage }
   | { kind: 'cancel'; done: Done | null; language: GuideLanguage }
-  | { kind: 'asked'; question: string; takesBack: Done | null }
+  | { kind: 'meant'; match: Match; said: string }
 
-const asked = (question: string, takesBack: Done | null = null): InContext => ({ kind: 'asked', question, takesBack })
+/** A sentence with all that is needed to understand it where it stands. */
+interface Situation {
+  context: GuideContext
+  sentence: string
+  before: Before
+  going: GoingOn
+  language: GuideLanguage
+  manners: LanguageManners
+}
 
 /**
- * Reads a sentence with what was said before it: “undo”, “never mind”, “no, Friday”, “and tomorrow?”, “the second one”. What refers to
- * something before is written out, so that whatever understands it needs nothing else.
+ * Reads a sentence with what was said before it. It may be a request of its own; it may say what to do with a thing that was shown or made;
+ * it may ask the same with another value, or what was done again; it may go on with the number of the last answer.
  */
 export async function inContext(context: GuideContext): Promise<InContext> {
   const { question, turns } = context
-  if (turns.length === 0 || isLong(question) || isAsking(turns.at(-1))) return asked(question)
-  const sentence = unended(plain(question))
-  for (const language of languagesOf(sentence, context.locale)) {
+  const alone = async (): Promise<InContext> => ({ kind: 'meant', match: await bestClaim(context), said: question })
+  if (turns.length === 0 || isLong(question) || isAsking(turns.at(-1))) return alone()
+  const sentence = plain(question.split('\n', 1)[0] as string)
+  const languages = languagesOf(sentence, context.locale)
+  for (const language of languages) {
     const manners = mannersOf(language)
     const bare = bareWords(sentence, manners)
     if (manners.undo.has(bare)) return { kind: 'undo', done: lastChange(turns), language }
-    if (manners.cancel.has(spoken(sentence)) || manners.cancel.has(bare))
+    if ([spoken(sentence), bare, ...clauses(sentence)].some((said) => manners.cancel.has(said)))
       return { kind: 'cancel', done: turns.at(-1)?.done?.findLast(({ undo }) => undo !== null) ?? null, language }
-    const again = await sameAgain(sentence, context, language, manners)
-    if (again) return again
-    const referred = referredIn(sentence, turns, manners)
-    if (referred && (await isMeant(referred, context))) return asked(referred.sentence)
   }
-  return asked(question)
+  if (sentence !== plain(question) || wordsOf(sentence, MOST_WORDS + 1).length > MOST_WORDS) return alone()
+  const before = await beforeIn(context)
+  if (!before) return alone()
+  const own = await bestClaim(context)
+  for (const language of languages) {
+    const manners = mannersOf(language)
+    const going = goingOn(sentence, manners)
+    const situation = { context, sentence, before, going, language, manners }
+    if (isClear(own) && !(await refersBack(situation))) continue
+    const found = await goesOn(situation)
+    if (found) return { kind: 'meant', ...found }
+  }
+  return { kind: 'meant', match: own, said: question }
 }
 
-/** Whether the sentence says what to do with the thing that was put into it, and with nothing more: else nothing was meant by “it”. */
-async function isMeant({ sentence, name }: Referred, context: GuideContext): Promise<boolean> {
-  const [best] = await understand(sentence, context)
-  return best?.meant.target != null && isSure(best) && Object.values(best.captured).includes(name)
+/** Longer sentences say what they mean. */
+const MOST_WORDS = 14
+
+/** Whether a sentence is understood by itself. */
+const isClear = ({ confidence, how }: Match): boolean => how === undefined && confidence >= certainty.answer
+
+/** Whether a sentence looks back: it goes on, has “it” or “the second one” in it, or is nothing but a value. */
+async function refersBack({ sentence, going, manners, context, language }: Situation): Promise<boolean> {
+  if (going.isCorrection || going.isMore) return true
+  const words = wordsOf(sentence)
+  const { pronouns, plural, ordinals, courtesy, figures } = manners
+  if (words.some(({ key }) => !courtesy.has(key) && (pronouns.has(key) || plural.has(key) || ordinals.has(key))))
+    return true
+  if (figures.has(words[0]?.key ?? '')) return true
+  const values = longest(await mentionsIn(sentence, momentOf(context), language))
+  return (
+    values.length > 0 &&
+    words.every(({ key, from }) => courtesy.has(key) || values.some((one) => from >= one.from && from < one.to))
+  )
+}
+
+type Found = { match: Match; said: string } | null
+
+/** The readings of a sentence that goes on, the likeliest first. */
+async function goesOn(situation: Situation): Promise<Found> {
+  const { before } = situation
+  // A draft knows what is said to it; its words can be counted like those of any text.
+  if (before.match.skill === 'draft') return ofText(situation)
+  const ways = before.change ? [ofThing, ofChange, onceMore, ofFigure] : [ofThing, sameOf, ofRead, ofText, ofFigure]
+  for (const way of ways) {
+    const found = await way(situation)
+    if (found) return found
+  }
+  return null
+}
+
+/** “Delete it”, “give the second one top priority”, “suspend those”. */
+async function ofThing({ sentence, context, manners }: Situation): Promise<Found> {
+  const reading = await referredTo(unended(sentence), context, manners)
+  return reading && { match: carriedOut(reading, certainty.pattern, context), said: sentence }
+}
+
+/** “No, Friday”, “make it 20”, “and high priority”, “it's 4 now”. */
+async function ofChange({ sentence, before, going, context, language, manners }: Situation): Promise<Found> {
+  const { change } = before
+  if (!change || going.isQuestion || (going.isMore && !going.isCorrection && !isPlainChoice(going))) return null
+  const again = await changeAgain(change, going, context, language, manners)
+  if (!again) return null
+  const there = again.isInstead ? { ...context, act: replacing(change, context) } : context
+  return { match: carriedOut(again.reading, certainty.pattern, there), said: sentence }
+}
+
+const isPlainChoice = ({ words }: GoingOn) => words.length <= 3 && !words.some(({ key }) => /\p{N}/u.test(key))
+
+/** “Again for Monday”, “and 5 for coffee”: the same with another value, besides what was done. */
+async function onceMore(situation: Situation): Promise<Found> {
+  const { going, before } = situation
+  if (!going.isMore || going.isQuestion || going.rest === '' || before.match.skill !== 'act') return null
+  return like(situation, (match) => match.values !== undefined && isOther(match, before.match))
+}
+
+const isOther = (one: Match, other: Match): boolean => JSON.stringify(one.values) !== JSON.stringify(other.values)
+
+/** “And of 400?”, “for december”, “and in London?”: what was asked, of something else. */
+async function sameOf(situation: Situation): Promise<Found> {
+  const { before } = situation
+  if (before.match.how !== undefined || before.match.confidence < certainty.answer) return null
+  return like(situation, (match) => before.match.values === undefined || isOther(match, before.match))
+}
+
+async function like(situation: Situation, isMeant: (match: Match) => boolean): Promise<Found> {
+  const { before, going, context, language, manners } = situation
+  const understood = (await understand(before.said, context, before.block !== null)).find(
+    ({ meant }) => meant.id === before.match.intent,
+  )
+  const some = await spliced({
+    ...{ before: before.said, understood: understood ?? null, goingOn: going },
+    ...{ moment: momentOf(context), language, manners },
+  })
+  for (const said of some.slice(0, MOST_TRIED)) {
+    const question = before.block === null ? said : `${said}\n${before.block}`
+    const match = await bestClaim({ ...context, question, turns: [] })
+    const { skill, intent, how, confidence } = match
+    const isSame = skill === before.match.skill && (intent ?? null) === (before.match.intent ?? null)
+    if (isSame && how === undefined && confidence >= certainty.answer && isMeant(match))
+      return { match, said: question }
+  }
+  return null
+}
+
+/** Written-out sentences that are looked at. */
+const MOST_TRIED = 6
+
+/** “Only high priority”, “the ones in project home”. */
+async function ofRead({ sentence, before, going, context, language, manners }: Situation): Promise<Found> {
+  if (!before.done || before.change) return null
+  const reading = await readAgain(before.done, going, context, language, manners)
+  return reading && { match: carriedOut(reading, certainty.pattern, context), said: sentence }
+}
+
+/** “How many words is that”, “now in capitals”: of the text that was given, or of the reply. */
+async function ofText({ sentence, before, context }: Situation): Promise<Found> {
+  const fenced = /```\w*\n([\s\S]*?)\n```/u.exec(before.text)?.[1]
+  const drafted = /\n---\n\n([\s\S]*?)\n\n---\n/u.exec(before.text)?.[1]
+  const text = fenced ?? drafted ?? before.block
+  if (!text) return null
+  const question = `${sentence}\n${text}`
+  const match = await bestClaim({ ...context, question, turns: [] })
+  return match.intent?.startsWith('text.') && isClear(match) ? { match, said: question } : null
+}
+
+const COUNTING = new Set(['arithmetic', 'units', 'own'])
+
+/** “Half of it”, “plus 10”, “and in pounds”: with the number of the last answer. */
+async function ofFigure({ sentence, before, going, context, language, manners }: Situation): Promise<Found> {
+  if (!COUNTING.has(before.match.skill) && !going.words.some(({ key }) => manners.figures.has(key))) return null
+  const moment = momentOf(context)
+  const figure = await figureIn(before.text, moment, language)
+  if (!figure) return null
+  const some = await withFigure(unended(sentence), going, figure, moment, language, manners)
+  for (const said of some.slice(0, MOST_TRIED)) {
+    const match = await bestClaim({ ...context, question: said, turns: [] })
+    if (COUNTING.has(match.skill) && match.how === undefined && match.confidence >= certainty.pattern)
+      return { match, said }
+  }
+  return null
+}
+
+/** The first change that is made takes the place of an earlier one, which goes once the new one is there. */
+function replacing(done: Done, context: GuideContext): GuideContext['act'] {
+  let isBack = false
+  return async (action, input) => {
+    const outcome = await context.act(action, input)
+    if (!isBack && done.undo && action === done.action) {
+      isBack = true
+      await context.undo(done.undo)
+    }
+    return outcome
+  }
 }
 
 /** The words that are neither courtesy nor stand for something. */
@@ -53,72 +213,11 @@ const bareWords = (sentence: string, { courtesy, pronouns }: LanguageManners): s
     .filter((word) => !courtesy.has(word) && !pronouns.has(word))
     .join(' ')
 
+/** “Never mind, forget it” is left twice. */
+const clauses = (sentence: string): string[] => {
+  const parts = sentence.split(/[,;.!]\s+/u).map(spoken)
+  return parts.length > 1 && parts.every((part) => part.split(' ').length <= 3) ? parts.slice(0, 1) : []
+}
+
 const lastChange = (turns: readonly Turn[]): Done | null =>
   turns.flatMap(({ done }) => done ?? []).findLast(({ undo }) => undo !== null) ?? null
-
-/** Words of an answer that stands for a whole sentence: “no, friday”. */
-const MOST_WORDS = 7
-
-/** “No, Friday”, “make it 20”, “and tomorrow?”: the sentence before, with another value in it. */
-async function sameAgain(
-  sentence: string,
-  context: GuideContext,
-  language: GuideLanguage,
-  manners: LanguageManners,
-): Promise<InContext | null> {
-  const words = wordsOf(sentence)
-  const [first] = words
-  if (!first || words.length > MOST_WORDS) return null
-  const isCorrection = manners.correct.has(first.key)
-  if (!isCorrection && !manners.again.has(first.key)) return null
-  const change = context.turns.at(-1)?.done?.findLast(({ undo }) => undo !== null) ?? null
-  // A question after a change asks for something; it does not do the same once more.
-  if (change && !isCorrection) return null
-  const before = lastSaid(context.turns, manners)
-  if (!before || isLong(before)) return null
-  const given = longest(await mentionsIn(sentence, momentOf(context), language))
-  const idle = (key: string) =>
-    [manners.correct, manners.again, manners.courtesy, manners.joiners, manners.pronouns].some((some) => some.has(key))
-  const left = words.filter(({ key, from }) => !idle(key) && !given.some((one) => from >= one.from && from < one.to))
-  const [value] = given
-  if (!value || given.length > 1 || left.length > 0) return null
-  const said = sentence.slice(value.from, value.to)
-  const old = await valueLike(value, before, context, language)
-  if (!old && change) return null
-  const question = old
-    ? before.slice(0, old.from) + inPlaceOf(old, value, said) + before.slice(old.to)
-    : `${unended(before)} ${said}`
-  return asked(question, isCorrection ? change : null)
-}
-
-/** The last sentence that was none of these. */
-const lastSaid = (turns: readonly Turn[], { correct, again }: LanguageManners): string | undefined =>
-  turns.findLast(({ role, text }) => {
-    const words = wordsOf(text, MOST_WORDS + 1)
-    const first = words[0]?.key ?? ''
-    return role === 'user' && !(words.length <= MOST_WORDS && (correct.has(first) || again.has(first)))
-  })?.text
-
-/** A time of day alone. */
-const TIME = /^\D{0,4}\d{1,2}(?:[:.h]\d{2})?\s?(?:am|pm|uhr|h|Uhr)?$/iu
-
-/** Another day keeps the time of the one before, another time its day. */
-function inPlaceOf(old: Mention, value: Mention, said: string): string {
-  if (old.kind !== 'date' || value.kind !== 'date') return said
-  if (value.time && TIME.test(said)) return `${old.value} ${said}`
-  return old.time && !value.time ? `${said} ${old.time}` : said
-}
-
-async function valueLike(
-  value: Mention,
-  text: string,
-  context: GuideContext,
-  language: GuideLanguage,
-): Promise<Mention | undefined> {
-  const all = await mentionsIn(text, momentOf(context), language)
-  const same = longest(all).findLast(({ kind }) => kind === value.kind)
-  if (same || value.kind !== 'number') return same
-  // “No, 20” after “15 dollars” means dollars: the number within the amount.
-  const amount = longest(all).findLast(({ kind }) => kind === 'money' || kind === 'percent' || kind === 'quantity')
-  return amount && all.find((one) => one.kind === 'number' && one.from >= amount.from && one.to <= amount.to)
-}

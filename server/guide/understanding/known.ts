@@ -23,7 +23,8 @@ const MONEY = /^(?:amount|price|cost|total|sum|budget)$/u
 const SHORT = 12
 const DAY = /^(?:when|due|date|day|on|until|since|start|end)$/u
 
-function kindOf(field: Field | undefined): Kind {
+/** How the words for a field are told. */
+export function kindOf(field: Field | undefined): Kind {
   switch (field?.kind) {
     case 'number':
     case 'integer':

@@ -3,6 +3,10 @@ import { z } from 'zod'
 import type { Manners } from './matcher.ts'
 import { folded, wordsOf } from './words.ts'
 
+/** What is done to a number by a word: `plus`, `half`. */
+export const FIGURES = ['plus', 'minus', 'times', 'over', 'half', 'double', 'triple', 'square', 'round'] as const
+export type FigureWord = (typeof FIGURES)[number]
+
 const Language = z.object({
   courtesy: z.string(),
   joiners: z.string(),
@@ -16,6 +20,8 @@ const Language = z.object({
   last: z.string().default(''),
   items: z.string().default(''),
   questions: z.string().default(''),
+  plural: z.string().default(''),
+  figures: z.partialRecord(z.enum(FIGURES), z.string()).default({}),
 })
 
 const folder = new URL('./manners/', import.meta.url)
@@ -35,6 +41,10 @@ export interface LanguageManners extends Manners {
   ordinals: ReadonlyMap<string, number>
   /** What a thing of any list may be called: `one`. */
   items: ReadonlySet<string>
+  /** Pronouns for several things: `them`. */
+  plural: ReadonlySet<string>
+  /** Words that do something to a number: `half`. */
+  figures: ReadonlyMap<string, FigureWord>
 }
 
 const known = new Map<string, LanguageManners>()
@@ -71,6 +81,8 @@ export function mannersOf(language: string): LanguageManners {
     ]),
     items: words(said.items),
     questions: words(said.questions),
+    plural: words(said.plural),
+    figures: new Map(FIGURES.flatMap((one) => [...words(said.figures[one] ?? '')].map((word) => [word, one] as const))),
   }
   known.set(language, manners)
   return manners

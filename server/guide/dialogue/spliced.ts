@@ -1,0 +1,134 @@
+import type { Moment } from '../calendar/reading.ts'
+import type { LanguageManners } from '../understanding/manners.ts'
+import { longest, type Mention, mentionsIn } from '../understanding/mentions.ts'
+import type { Understood } from '../understanding/understand.ts'
+import { type Word, wordsOf } from '../understanding/words.ts'
+import type { GoingOn } from './going-on.ts'
+
+/** A sentence before, with what goes on in the place of what it is like. */
+interface Splicing {
+  before: string
+  /** What the sentence before was understood as, where examples tell it. */
+  understood: Understood | null
+  goingOn: GoingOn
+  moment: Moment
+  language: string
+  manners: LanguageManners
+}
+
+/**
+ * The sentence before with another value in it, the likeliest first: “and of 400?” after “what is 15 % of 80”, “for december” after “show
+ * my budget for november”, “and London?” after “what time is it in Tokyo”. Whether it is one is for whoever understands it to say.
+ */
+export async function spliced(splicing: Splicing): Promise<string[]> {
+  const { rest, words } = splicing.goingOn
+  if (rest === '') return [splicing.before]
+  if (words.length > 8) return []
+  const isSmall = ({ key }: Word) => splicing.manners.courtesy.has(key) || splicing.manners.joiners.has(key)
+  return [
+    ...new Set([
+      ...(await byValues(splicing, isSmall)),
+      ...byWord(splicing, isSmall),
+      ...bySlot(splicing, isSmall),
+      ...byTail(splicing, isSmall),
+      `${splicing.before} ${rest}`,
+    ]),
+  ].filter((one) => one !== splicing.before)
+}
+
+/** Values of its kinds: the one that stands behind the same word, or else the last. */
+async function byValues(
+  { before, goingOn: { rest, words }, moment, language, manners }: Splicing,
+  isSmall: (word: Word) => boolean,
+): Promise<string[]> {
+  const given = longest(await mentionsIn(rest, moment, language))
+  const known = new Set(wordsOf(before).map(({ key }) => key))
+  const isTold = (word: Word) => isSmall(word) || known.has(word.key) || manners.pronouns.has(word.key)
+  const offset = words[0]?.from ?? 0
+  const left = words.filter(
+    (word) => !isTold(word) && !given.some(({ from, to }) => word.from - offset >= from && word.from - offset < to),
+  )
+  if (given.length === 0 || left.length > 0) return []
+  const all = await mentionsIn(before, moment, language)
+  let written = before
+  const used: Mention[] = []
+  for (const value of given) {
+    const old = likeOf(value, all, wordBefore(rest, value.from), before, used)
+    if (!old) return []
+    used.push(old)
+  }
+  for (const [at, old] of [...used.entries()].sort(([, a], [, b]) => b.from - a.from)) {
+    const value = given[at] as Mention
+    written =
+      written.slice(0, old.from) + inPlaceOf(old, value, rest.slice(value.from, value.to)) + written.slice(old.to)
+  }
+  return [written]
+}
+
+const wordBefore = (text: string, at: number): string => wordsOf(text.slice(0, at)).at(-1)?.key ?? ''
+
+function likeOf(
+  value: Mention,
+  all: readonly Mention[],
+  word: string,
+  before: string,
+  used: readonly Mention[],
+): Mention | undefined {
+  const free = all.filter((one) => !used.some((other) => one.from < other.to && other.from < one.to))
+  const whole = longest(free)
+  const same = whole.filter(({ kind }) => kind === value.kind)
+  const behind = same.findLast(({ from }) => word !== '' && wordBefore(before, from) === word)
+  if (behind ?? same.at(-1)) return behind ?? same.at(-1)
+  if (value.kind === 'money') return whole.findLast(({ kind }) => kind === 'number')
+  if (value.kind !== 'number') return undefined
+  // “No, 20” after “15 dollars” means dollars: the number within the amount.
+  const amount = whole.findLast(({ kind }) => ['money', 'percent', 'quantity', 'duration'].includes(kind))
+  if (!amount) return undefined
+  const figure = /\p{N}+(?:[.,]\p{N}+)*/u.exec(before.slice(amount.from, amount.to))
+  return figure
+    ? ({ ...value, from: amount.from + figure.index, to: amount.from + figure.index + figure[0].length } as Mention)
+    : undefined
+}
+
+/** A time of day alone. */
+const TIME = /^\D{0,4}\d{1,2}(?:[:.h]\d{2})?\s?(?:am|pm|uhr|h|Uhr)?$/iu
+
+/** Another day keeps the time of the one before, another time its day. */
+export function inPlaceOf(old: Mention, value: Mention, said: string): string {
+  if (old.kind !== 'date' || value.kind !== 'date') return said
+  if (value.time && TIME.test(said)) return `${old.value} ${said}`
+  return old.time && !value.time ? `${said} ${old.time}` : said
+}
+
+/** What stands behind the same word: “per year” for “per month”. */
+function byWord({ before, goingOn: { rest, words } }: Splicing, isSmall: (word: Word) => boolean): string[] {
+  const old = wordsOf(before)
+  const at = old.findLastIndex(({ key }, index) => index > 0 && key === words[0]?.key)
+  if (at < 0) return []
+  const next = old.findIndex((word, index) => index > at + 1 && isSmall(word) && !isSmall(old[index - 1] as Word))
+  const [begin, end] = [old[at]?.from as number, next < 0 ? before.length : (old[next]?.from as number)]
+  const whole = `${before.slice(0, begin)}${rest}`
+  return next < 0 ? [whole] : [`${whole} ${before.slice(end)}`, whole]
+}
+
+/** What a slot of free text took. */
+function bySlot(
+  { before, understood, goingOn: { rest, words } }: Splicing,
+  isSmall: (word: Word) => boolean,
+): string[] {
+  const first = words.find((word) => !isSmall(word))
+  const bare = first ? rest.slice(first.from - (words[0]?.from ?? 0)) : rest
+  return Object.entries(understood?.places ?? {})
+    .filter(([slot]) => ['text', 'word', 'choice', 'date'].includes(understood?.meant.kindOf(slot) ?? ''))
+    .toReversed()
+    .map(([, [from, to]]) => before.slice(0, from) + bare + before.slice(to))
+}
+
+/** What stands behind the last small word. */
+function byTail({ before, goingOn: { rest, words } }: Splicing, isSmall: (word: Word) => boolean): string[] {
+  const old = wordsOf(before)
+  const at = old.findLastIndex((word, index) => isSmall(word) && index > 0 && index < old.length - 1)
+  const first = words.find((word) => !isSmall(word))
+  if (at < 0 || !first) return []
+  return [`${before.slice(0, old[at]?.to)} ${rest.slice(first.from - (words[0]?.from ?? 0))}`]
+}
