@@ -44,7 +44,7 @@ async function fromSentence(context: GuideContext): Promise<Match | null> {
   const [best] = understood
   if (best && !isSure(best)) {
     const named = await namedIn(understood, context)
-    if (named) return matching(named.reading, confidenceOf(named.understood.sure), context)
+    if (named) return carriedOut(named.reading, confidenceOf(named.understood.sure), context)
   }
   if (!best?.meant.target || !(isFair(best) || isSure(best))) return null
   const offered = () => {

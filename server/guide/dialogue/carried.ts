@@ -28,14 +28,14 @@ const inputOf = ({ input }: Done): Readonly<Record<string, unknown>> =>
 /** A read that was made, with another value or one more: “only high priority”, “for december”, “the ones in project home”. */
 export async function readAgain(
   done: Done,
-  { rest, words }: GoingOn,
+  { rest, words, isMore, isQuestion }: GoingOn,
   context: GuideContext,
   language: string,
   manners: LanguageManners,
 ): Promise<Reading | null> {
   const target = targetOf(context.modules, done.action)
   if (target?.action.effect !== 'read') return null
-  const given = await givenFor(target, inputOf(done), rest, words, context, language, manners)
+  const given = await givenFor(target, inputOf(done), rest, words, context, language, manners, isMore || isQuestion)
   if (!given) return null
   const reading = complete(target, { ...inputOf(done), [given.field.name]: given.value })
   return reading.state === 'ready' ? reading : null
@@ -48,19 +48,19 @@ export async function changeAgain(
   context: GuideContext,
   language: string,
   manners: LanguageManners,
+  isMore: boolean,
 ): Promise<{ reading: Reading; isInstead: boolean } | null> {
   const target = targetOf(context.modules, done.action)
   if (!target) return null
-  const date = await dateIn(rest, words, inputOf(done), context, language, manners)
+  const date = isMore ? null : await dateIn(rest, words, inputOf(done), context, language, manners)
   const row = singleIn(done.output) ?? singleIn(done.input)
   if (date) {
     const move = row && moving(target, context.modules)
-    if (move)
-      return {
-        reading: complete(move.target, { ...referring(move.target, row), [move.field.name]: date }),
-        isInstead: false,
-      }
-    return insteadOf(target, done, dateFieldOf(target), date)
+    if (move) {
+      const about = referring(move.target, row)
+      return { reading: dated(move.target, about, move.field, date), isInstead: false }
+    }
+    return insteadOf(target, done, dateFieldOf(target), date[0])
   }
   const choice = choiceIn(rest, words, target, manners)
   if (choice) {
@@ -72,8 +72,15 @@ export async function changeAgain(
       }
     return insteadOf(target, done, choice.field, choice.value)
   }
+  if (isMore) return null
   const amount = await amountIn(rest, words, target, inputOf(done), context, language, manners)
   return amount && insteadOf(target, done, amount.field, amount.value)
+}
+
+/** In words where the action reads them itself, as a local time else. */
+function dated(target: Target, about: Record<string, unknown>, field: Field, ways: readonly string[]): Reading {
+  const readings = ways.map((date) => complete(target, { ...about, [field.name]: date }))
+  return readings.find(({ state }) => state === 'ready') ?? (readings[0] as Reading)
 }
 
 const insteadOf = (target: Target, done: Done, field: Field | undefined, value: unknown) => {
@@ -147,7 +154,7 @@ async function dateIn(
   context: GuideContext,
   language: string,
   manners: LanguageManners,
-): Promise<string | null> {
+): Promise<string[] | null> {
   const moment = momentOf(context)
   const values = longest(await mentionsIn(rest, moment, language))
   const before = Object.values(input).filter((value) => typeof value === 'string')
@@ -161,13 +168,16 @@ async function dateIn(
   const [day] = days
   if (day?.kind === 'date' && days.length === 1) {
     const said = rest.slice(day.from, day.to)
-    return old ? inPlaceOf(old, day, said) : said
+    const isTime = day.time !== null && old?.kind === 'date' && !/\p{L}{3}/u.test(said)
+    const [on, at] = [isTime ? old.value : day.value, day.time ?? (old?.kind === 'date' ? old.time : null)]
+    return [old ? inPlaceOf(old, day, said) : said, at ? `${on}T${at}` : on]
   }
   const [number] = values
   if (values.length !== 1 || number?.kind !== 'number' || old?.kind !== 'date' || !old.time) return null
   const hour = number.value.toNumber()
   if (!Number.isInteger(hour) || hour < 0 || hour > 24) return null
-  return `${old.value} ${nearest(hour, Number(old.time.slice(0, 2)))}:00`
+  const time = `${String(nearest(hour, Number(old.time.slice(0, 2)))).padStart(2, '0')}:00`
+  return [`${old.value} ${time}`, `${old.value}T${time}`]
 }
 
 /** “It's 4 now” after three in the afternoon is four in the afternoon. */
@@ -237,6 +247,7 @@ async function givenFor(
   context: GuideContext,
   language: string,
   manners: LanguageManners,
+  mayBeName: boolean,
 ): Promise<Given | null> {
   const choice = choiceIn(rest, words, target, manners)
   if (choice) return choice
@@ -244,14 +255,15 @@ async function givenFor(
   const moment = momentOf(context)
   const values = longest(await mentionsIn(rest, moment, language))
   const [value] = values
-  if (value && values.length === 1 && others(words, values, manners, new Set()).length === 0) {
+  const last = new Set(manners.ordinals.keys())
+  if (value && values.length === 1 && others(words, values, manners, last).length === 0) {
     const wanted = value.kind === 'date' ? isDate : (field: Field) => ['number', 'money'].includes(kindOf(field))
     const field = fields.find((one) => wanted(one) && one.name in input) ?? fields.find(wanted)
     const coerced = field && (await coerce(field, rest.slice(value.from, value.to), moment))
     if (field && coerced && 'value' in coerced) return { field, value: coerced.value }
     return null
   }
-  return byName(target, input, fields, words, rest, context, manners)
+  return byName(target, input, fields, words, rest, context, manners, mayBeName)
 }
 
 /** Words for a field of text: the field is said, or the one that was filled before, or the one whose things are called so. */
@@ -263,6 +275,7 @@ async function byName(
   rest: string,
   context: GuideContext,
   manners: LanguageManners,
+  mayBeName: boolean,
 ): Promise<Given | null> {
   const { courtesy, joiners, items, pronouns } = manners
   const isSmall = ({ key }: Word) => [courtesy, joiners, items, pronouns].some((some) => some.has(key))
@@ -279,6 +292,7 @@ async function byName(
     const field = texts.find(({ name }) => name === one)
     if (field && (await context.named(module.id, { collection, words: said })).length > 0) return { field, value: said }
   }
+  if (!mayBeName) return null
   const before = texts.filter(({ name }) => typeof input[name] === 'string')
   return before.length === 1 ? { field: before[0] as Field, value: said } : null
 }

@@ -58,7 +58,7 @@ export async function inContext(context: GuideContext): Promise<InContext> {
     const manners = mannersOf(language)
     const going = goingOn(sentence, manners)
     const situation = { context, sentence, before, going, language, manners }
-    if (isClear(own) && !(await refersBack(situation))) continue
+    if (isClear(own) && (isWhole(situation, own) || !(await refersBack(situation)))) continue
     const found = await goesOn(situation)
     if (found) return { kind: 'meant', ...found }
   }
@@ -70,6 +70,13 @@ const MOST_WORDS = 14
 
 /** Whether a sentence is understood by itself. */
 const isClear = ({ confidence, how }: Match): boolean => how === undefined && confidence >= certainty.answer
+
+/** “Then remind me at 6 to study”: an action with words enough of its own, and nothing that stands for something else. */
+function isWhole({ going, manners }: Situation, { skill, values }: Match): boolean {
+  const { pronouns, plural, ordinals } = manners
+  if (skill !== 'act' || values === undefined || going.isCorrection || going.words.length < 4) return false
+  return !going.words.some(({ key }) => pronouns.has(key) || plural.has(key) || ordinals.has(key))
+}
 
 /** Whether a sentence looks back: it goes on, has “it” or “the second one” in it, or is nothing but a value. */
 async function refersBack({ sentence, going, manners, context, language }: Situation): Promise<boolean> {
@@ -110,14 +117,13 @@ async function ofThing({ sentence, context, manners }: Situation): Promise<Found
 /** “No, Friday”, “make it 20”, “and high priority”, “it's 4 now”. */
 async function ofChange({ sentence, before, going, context, language, manners }: Situation): Promise<Found> {
   const { change } = before
-  if (!change || going.isQuestion || (going.isMore && !going.isCorrection && !isPlainChoice(going))) return null
-  const again = await changeAgain(change, going, context, language, manners)
+  if (!change || going.isQuestion) return null
+  const isMore = going.isMore && !going.isCorrection
+  const again = await changeAgain(change, going, context, language, manners, isMore)
   if (!again) return null
   const there = again.isInstead ? { ...context, act: replacing(change, context) } : context
   return { match: carriedOut(again.reading, certainty.pattern, there), said: sentence }
 }
-
-const isPlainChoice = ({ words }: GoingOn) => words.length <= 3 && !words.some(({ key }) => /\p{N}/u.test(key))
 
 /** “Again for Monday”, “and 5 for coffee”: the same with another value, besides what was done. */
 async function onceMore(situation: Situation): Promise<Found> {

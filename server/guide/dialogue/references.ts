@@ -1,5 +1,8 @@
-import { type Meaning, meaningOf, referenceOf } from '../actions/meant.ts'
-import { complete, type Reading } from '../actions/reading.ts'
+import { fieldsOf } from '../actions/fields.ts'
+import { meaningOf } from '../actions/meant.ts'
+import { complete, type Reading, readingOf } from '../actions/reading.ts'
+import type { Target } from '../actions/targets.ts'
+import { momentOf } from '../calendar/reading.ts'
 import type { Done, GuideContext, Turn } from '../guide.ts'
 import type { LanguageManners } from '../understanding/manners.ts'
 import { type Understood, understand } from '../understanding/understand.ts'
@@ -95,7 +98,7 @@ function pronounsIn(
 }
 
 /** How well a sentence has to fit an action's example that has the thing's own name in it. */
-const FITS = 0.62
+const FITS = 0.42
 
 /** The action of the module of a thing that the sentence means when it speaks of the thing and says nothing else. */
 async function actionOn(
@@ -106,39 +109,56 @@ async function actionOn(
   const there = { ...context, question: sentence }
   const all = (await understand(sentence, there))
     .filter(({ meant, aligned }) => meant.target?.module.id === module && aligned >= FITS)
-    .filter((one) => one.meant.target?.action.effect !== 'send' && isAbout(one, name))
+    .filter((one) => one.meant.target?.action.effect !== 'send' && slotOf(one, name) !== null)
     .sort((a, b) => b.aligned + b.likely - (a.aligned + a.likely))
   for (const one of all.slice(0, 3)) {
-    const meaning = await meaningOf(one, there)
-    const reading = meaning && (await withRows(meaning, one, rows))
+    const reading = (await withIds(one, name, rows, there)) ?? (await asNamed(one, there))
     if (reading) return reading
   }
   return null
 }
 
-/** Whether the slot by which the action finds what it is about took the thing's name and nothing else. */
-function isAbout({ captured, meant }: Understood, name: string): boolean {
-  const reference = meant.target && referenceOf(meant.target)
-  const said = reference && captured[reference.name]
+/** The slots by which actions are told what they are about. */
+const REFERENCES = ['id', 'ids', 'title', 'name', 'dataset']
+
+/** The slot that took the thing's name and nothing else. */
+function slotOf({ captured }: Understood, name: string): string | null {
   const bare = (text: string) =>
     folded(text)
       .replaceAll(/["“”.]/gu, '')
       .trim()
-  return said !== null && said !== undefined && bare(said) === bare(name)
+  return REFERENCES.find((slot) => captured[slot] !== undefined && bare(captured[slot]) === bare(name)) ?? null
 }
 
-/** The action with the very things that were shown, where it takes their ids: two may be called alike. */
-async function withRows({ reading }: Meaning, { meant }: Understood, rows: readonly Entry[]): Promise<Reading | null> {
-  const { target } = meant
-  const reference = target && referenceOf(target)
-  if (!target || !reference) return null
+/** With the very things that were shown, where the action takes their ids: two may be called alike. */
+async function withIds(
+  one: Understood,
+  name: string,
+  rows: readonly Entry[],
+  context: GuideContext,
+): Promise<Reading | null> {
+  const { target } = one.meant
+  const slot = slotOf(one, name)
+  if (!target || slot === null || !(await isOf(target, name, context))) return null
+  const fields = fieldsOf(target.action).map((field) => field.name)
+  const field = ['ids', 'id'].find((id) => fields.includes(id))
   const ids = rows.map(({ id }) => id).filter((id) => typeof id === 'string')
-  if (!reference.byId || ids.length < rows.length || !('values' in reading))
-    return reading.state === 'wrong' ? null : reading
-  const value = reference.name === 'ids' ? ids : ids[0]
-  return complete(
-    target,
-    { ...reading.values, [reference.name]: value },
-    reading.state === 'asking' ? reading.unsaid : [],
-  )
+  if (field === undefined || ids.length === 0 || ids.length < rows.length) return null
+  const { [slot]: _, ...rest } = one.captured
+  const reading = await readingOf(target, rest, [], momentOf(context))
+  if (reading.state === 'wrong') return null
+  return complete(target, { ...reading.values, [field]: field === 'ids' ? ids : ids[0] })
+}
+
+/** Whether a thing is of the kind that the action's name speaks of: `removeProject` is not about a task. */
+async function isOf({ name, module }: Target, called: string, context: GuideContext): Promise<boolean> {
+  const last = /[A-Z][a-z]+$/u.exec(name)?.[0].toLowerCase().replace(/s$/u, '')
+  const collection = last && Object.keys(module.collections).find((one) => one.startsWith(last))
+  return !collection || (await context.named(module.id, { collection, words: called })).length > 0
+}
+
+/** By its name, where it has no id: looked up as in any sentence. */
+async function asNamed(one: Understood, context: GuideContext): Promise<Reading | null> {
+  const reading = (await meaningOf(one, context))?.reading
+  return reading && reading.state !== 'wrong' ? reading : null
 }

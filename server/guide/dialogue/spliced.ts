@@ -24,13 +24,17 @@ export async function spliced(splicing: Splicing): Promise<string[]> {
   const { rest, words } = splicing.goingOn
   if (rest === '') return [splicing.before]
   if (words.length > 8) return []
+  const { pronouns, plural, ordinals } = splicing.manners
+  // “Delete the first one” says what is to be done, and no name.
+  const isOwn =
+    !splicing.goingOn.isMore && words.some(({ key }) => pronouns.has(key) || plural.has(key) || ordinals.has(key))
   const isSmall = ({ key }: Word) => splicing.manners.courtesy.has(key) || splicing.manners.joiners.has(key)
   return [
     ...new Set([
       ...(await byValues(splicing, isSmall)),
+      ...byPivot(splicing),
       ...byWord(splicing, isSmall),
-      ...bySlot(splicing, isSmall),
-      ...byTail(splicing, isSmall),
+      ...(isOwn ? [] : [...bySlot(splicing, isSmall), ...byTail(splicing, isSmall)]),
       `${splicing.before} ${rest}`,
     ]),
   ].filter((one) => one !== splicing.before)
@@ -98,6 +102,21 @@ export function inPlaceOf(old: Mention, value: Mention, said: string): string {
   if (old.kind !== 'date' || value.kind !== 'date') return said
   if (value.time && TIME.test(said)) return `${old.value} ${said}`
   return old.time && !value.time ? `${said} ${old.time}` : said
+}
+
+/** What stands on both sides of a word that stands between two slots: `gato = cat` for `perro = dog`. */
+function byPivot({ before, understood, goingOn: { rest, words } }: Splicing): string[] {
+  const places = Object.values(understood?.places ?? {})
+  const old = wordsOf(before)
+  return words.slice(1, -1).flatMap(({ key }) => {
+    const pivot = old.findLast((word) => word.key === key)
+    if (!pivot) return []
+    const left = places.filter(([, to]) => to <= pivot.from).toSorted((a, b) => b[1] - a[1])[0]
+    const right = places.filter(([from]) => from >= pivot.to).toSorted((a, b) => a[0] - b[0])[0]
+    return left && right && pivot.from - left[1] < 3 && right[0] - pivot.to < 3
+      ? [before.slice(0, left[0]) + rest + before.slice(right[1])]
+      : []
+  })
 }
 
 /** What stands behind the same word: “per year” for “per month”. */
