@@ -133,6 +133,8 @@ export const ReplyMeta = z.object({
     )
     .optional(),
   tools: z.array(ToolResult).optional(),
+  /** What the built-in assistant answered, written out where the message referred to something before it: “and of 400?”. */
+  said: z.string().optional(),
   /** The seat of the workforce that says this, and the task that it is about. */
   seat: z.object({ id: z.string(), name: z.string(), taskId: z.string() }).optional(),
   error: z.string().optional(),

@@ -25,6 +25,8 @@ export interface Spending {
 export interface Draft extends Spending {
   text: string
   tools: ToolResult[]
+  /** What the Guide answered, where the message referred to something before it. */
+  said?: string
   /** What had been spent when this work began. */
   before: Spending
   firstTokenAt: number | null

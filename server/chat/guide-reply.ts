@@ -145,6 +145,7 @@ const turnOf = ({ row }: Turn): GuideTurn => ({
   done: (row.meta.tools ?? []).flatMap(({ state, action, input, output, undo = null }) =>
     state === 'done' ? [{ action, input, output, undo }] : [],
   ),
+  ...(row.meta.said !== undefined && { said: row.meta.said }),
 })
 
 async function answerOf(reply: GuideReply): Promise<string> {
@@ -160,7 +161,7 @@ async function answerOf(reply: GuideReply): Promise<string> {
     if (!draft.text) await remember(deps.db.$client, input.principal.owner, fact, question?.row.id ?? null)
     return `I will remember that: ${fact.trim()}`
   }
-  const { markdown } = await deps.answer({
+  const { markdown, said } = await deps.answer({
     question: text,
     turns: earlier,
     // What is attached to the conversation comes before what lies in the Space.
@@ -182,6 +183,7 @@ async function answerOf(reply: GuideReply): Promise<string> {
     },
     act: input.continues ? recalling(reply) : acting(reply),
   })
+  if (said !== undefined) draft.said = said
   const isSaid = earlier.some((turn) => turn.role === 'assistant' && turn.text.includes(NEEDS_MODEL))
   return standing?.instructions && !isSaid ? `${markdown}\n\n${NEEDS_MODEL}` : markdown
 }

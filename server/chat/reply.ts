@@ -152,6 +152,7 @@ export function replyKind(deps: ChatDeps, handoffs: Map<string, Handoff>): RunKi
         ? {}
         : { inputTokens: draft.inputTokens, outputTokens: draft.outputTokens, costMicros: draft.costMicros }),
       ...(draft.tools.length > 0 ? { tools: draft.tools } : {}),
+      ...(draft.said !== undefined && { said: draft.said }),
     })
     const lastEvent = (end: End, meta: ReplyMeta): LastEvent => {
       if (end.error)

@@ -60,7 +60,9 @@ export async function changeAgain(
       const about = referring(move.target, row)
       return { reading: dated(move.target, about, move.field, date), isInstead: false }
     }
-    return insteadOf(target, done, dateFieldOf(target), date[0])
+    const field = dateFieldOf(target)
+    const reading = field && dated(target, inputOf(done), field, date)
+    return reading?.state === 'ready' ? { reading, isInstead: true } : null
   }
   const choice = choiceIn(rest, words, target, manners)
   if (choice) {
@@ -90,6 +92,8 @@ const insteadOf = (target: Target, done: Done, field: Field | undefined, value: 
 }
 
 const isReference = ({ name }: Field) => name === 'id' || name === 'ids' || name === 'title'
+/** What tells a thing that is there: a title that has to be given is a new one. */
+const isId = ({ name, required }: Field) => name !== 'title' || !required
 const isDate = (field: Field) => kindOf(field) === 'date' || ['date', 'datetime'].includes(field.kind)
 const dateFieldOf = ({ action }: Target): Field | undefined => fieldsOf(action).find(isDate)
 
@@ -102,7 +106,8 @@ function moving(target: Target, modules: readonly Module[]): { target: Target; f
     const fields = fieldsOf(one.action)
     const needed = fields.filter((field) => field.required && !isReference(field))
     const [field] = needed
-    if (field && needed.length === 1 && isDate(field) && fields.some(isReference)) return { target: one, field }
+    if (field && needed.length === 1 && isDate(field) && fields.some((one) => isReference(one) && isId(one)))
+      return { target: one, field }
   }
   return null
 }
@@ -170,7 +175,7 @@ async function dateIn(
     const said = rest.slice(day.from, day.to)
     const isTime = day.time !== null && old?.kind === 'date' && !/\p{L}{3}/u.test(said)
     const [on, at] = [isTime ? old.value : day.value, day.time ?? (old?.kind === 'date' ? old.time : null)]
-    return [old ? inPlaceOf(old, day, said) : said, at ? `${on}T${at}` : on]
+    return [old ? inPlaceOf(old, day, said) : said, at ? `${on}T${at}` : on, on]
   }
   const [number] = values
   if (values.length !== 1 || number?.kind !== 'number' || old?.kind !== 'date' || !old.time) return null

@@ -38,7 +38,11 @@ export async function withFigure(
   const both = [...new Set([figure, number])]
   const found: string[] = []
   const done = words.map(({ key }) => figures.get(key)).find((one) => one !== undefined)
-  const values = longest(await mentionsIn(rest, moment, language)).filter(({ kind }) => kind !== 'date')
+  const named = wordsOf(rest).filter(({ key }) => figures.has(key))
+  const values = longest(await mentionsIn(rest, moment, language)).filter(
+    // “Half” is a number too.
+    ({ kind, from, to }) => kind !== 'date' && !named.some((word) => word.from >= from && word.to <= to),
+  )
   const value = values.length === 1 ? values[0] : undefined
   const sign = done && WITH_VALUE[done]
   if (sign && value) found.push(...both.map((one) => `${one} ${sign} ${rest.slice(value.from, value.to)}`))

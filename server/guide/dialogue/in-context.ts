@@ -1,4 +1,5 @@
 import { carriedOut } from '../act.ts'
+import { meaningOf } from '../actions/meant.ts'
 import { isAsking } from '../actions/pending.ts'
 import { momentOf } from '../calendar/reading.ts'
 import { bestClaim } from '../claims.ts'
@@ -97,10 +98,15 @@ type Found = { match: Match; said: string } | null
 
 /** The readings of a sentence that goes on, the likeliest first. */
 async function goesOn(situation: Situation): Promise<Found> {
-  const { before } = situation
+  const { before, going, manners } = situation
   // A draft knows what is said to it; its words can be counted like those of any text.
   if (before.match.skill === 'draft') return ofText(situation)
-  const ways = before.change ? [ofThing, ofChange, onceMore, ofFigure] : [ofThing, sameOf, ofRead, ofText, ofFigure]
+  const isFigure = COUNTING.has(before.match.skill) && going.words.some(({ key }) => manners.figures.has(key))
+  const ways = before.change
+    ? [ofThing, ofChange, onceMore, ofFigure]
+    : isFigure
+      ? [ofFigure, sameOf, ofText]
+      : [ofThing, sameOf, ofRead, ofText, ofFigure]
   for (const way of ways) {
     const found = await way(situation)
     if (found) return found
@@ -151,6 +157,8 @@ async function like(situation: Situation, isMeant: (match: Match) => boolean): P
     ...{ moment: momentOf(context), language, manners },
   })
   for (const said of some.slice(0, MOST_TRIED)) {
+    const action = before.match.skill === 'act' && (await asBefore(said, situation))
+    if (action && isMeant(action)) return { match: action, said }
     const question = before.block === null ? said : `${said}\n${before.block}`
     const match = await bestClaim({ ...context, question, turns: [] })
     const { skill, intent, how, confidence } = match
@@ -160,6 +168,17 @@ async function like(situation: Situation, isMeant: (match: Match) => boolean): P
   }
   return null
 }
+
+/** What was done before, done with what this sentence says: that it is meant once more speaks for it. */
+async function asBefore(said: string, { before, context }: Situation): Promise<Match | null> {
+  const there = { ...context, question: said }
+  const one = (await understand(said, there)).find(({ meant }) => meant.id === before.match.intent)
+  const reading = one && one.aligned >= FITS ? (await meaningOf(one, there))?.reading : undefined
+  return reading?.state === 'ready' ? carriedOut(reading, certainty.pattern, there) : null
+}
+
+/** How well a sentence has to fit the action that is meant once more. */
+const FITS = 0.85
 
 /** Written-out sentences that are looked at. */
 const MOST_TRIED = 6

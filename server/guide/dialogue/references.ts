@@ -48,14 +48,17 @@ export async function referredTo(
       ...ordinalsIn(said, words, done, module, manners),
       ...pronounsIn(said, words, done, module, manners),
     ]) {
-      const reading = await actionOn(written, referred, context)
-      if (reading) return reading
+      for (const noun of ['', ...nounsOf(referred, context)]) {
+        const reading = await actionOn(written(noun + referred.name), referred, context)
+        if (reading) return reading
+      }
     }
   }
   return null
 }
 
-type Written = readonly [string, Referred]
+/** The sentence with words in the place of what stands for a thing, and the thing. */
+type Written = readonly [(name: string) => string, Referred]
 
 function ordinalsIn(
   sentence: string,
@@ -73,7 +76,7 @@ function ordinalsIn(
     const [before, next] = [words[at - 1], words[at + 1]]
     const begin = before && courtesy.has(before.key) ? before.from : from
     const end = next && items.has(next.key) ? next.to : to
-    return [[`${sentence.slice(0, begin)}${name}${sentence.slice(end)}`, { name, rows: [row], module }]]
+    return [[(said) => `${sentence.slice(0, begin)}${said}${sentence.slice(end)}`, { name, rows: [row], module }]]
   })
 }
 
@@ -93,8 +96,14 @@ function pronounsIn(
     const isMany = plural.has(key) && listed.length > 1
     const rows = isMany ? listed : single ? [single] : []
     const name = nameOf(rows[0])
-    return name ? [[`${sentence.slice(0, from)}${name}${sentence.slice(end)}`, { name, rows, module }]] : []
+    return name ? [[(said) => `${sentence.slice(0, from)}${said}${sentence.slice(end)}`, { name, rows, module }]] : []
   })
+}
+
+/** What things of the module are called: `the event ` before a name tells which of all that can be deleted is meant. */
+function nounsOf({ module }: Referred, { modules }: GuideContext): string[] {
+  const collections = Object.keys(modules.find(({ id }) => id === module)?.collections ?? {})
+  return collections.slice(0, 2).map((one) => `the ${one.replace(/ies$/u, 'y').replace(/s$/u, '')} `)
 }
 
 /** How well a sentence has to fit an action's example that has the thing's own name in it. */

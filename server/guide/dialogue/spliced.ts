@@ -2,6 +2,7 @@ import type { Moment } from '../calendar/reading.ts'
 import type { LanguageManners } from '../understanding/manners.ts'
 import { longest, type Mention, mentionsIn } from '../understanding/mentions.ts'
 import type { Understood } from '../understanding/understand.ts'
+import { durationWords } from '../understanding/unit-words.ts'
 import { type Word, wordsOf } from '../understanding/words.ts'
 import type { GoingOn } from './going-on.ts'
 
@@ -33,6 +34,7 @@ export async function spliced(splicing: Splicing): Promise<string[]> {
     ...new Set([
       ...(await byValues(splicing, isSmall)),
       ...byPivot(splicing),
+      ...byUnit(splicing),
       ...byWord(splicing, isSmall),
       ...(isOwn ? [] : [...bySlot(splicing, isSmall), ...byTail(splicing, isSmall)]),
       `${splicing.before} ${rest}`,
@@ -102,6 +104,15 @@ export function inPlaceOf(old: Mention, value: Mention, said: string): string {
   if (old.kind !== 'date' || value.kind !== 'date') return said
   if (value.time && TIME.test(said)) return `${old.value} ${said}`
   return old.time && !value.time ? `${said} ${old.time}` : said
+}
+
+/** Another unit of time: “in weeks” after “how many days until June”. */
+function byUnit({ before, goingOn: { rest, words }, language }: Splicing): string[] {
+  const units = new Map([...durationWords('en'), ...durationWords(language)])
+  const last = words.at(-1)
+  const old = wordsOf(before).find(({ key }) => units.has(key))
+  if (!last || !old || !units.has(last.key)) return []
+  return [before.slice(0, old.from) + rest.slice(last.from - (words[0]?.from ?? 0)) + before.slice(old.to)]
 }
 
 /** What stands on both sides of a word that stands between two slots: `gato = cat` for `perro = dog`. */
