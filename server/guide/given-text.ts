@@ -48,7 +48,10 @@ function around(text: string, marks: RegExp, isEitherWay: boolean): (Parted | nu
     last ? parted(text.slice(from + last.index + last[0].length), text.slice(0, from + last.index)) : null,
     // “My list has doubles. Can you remove them? a, b, a”
     first && found[1] && isEitherWay
-      ? parted(text.slice(first.index + first[0].length, found[1].index), text.slice(found[1].index + found[1][0].length))
+      ? parted(
+          text.slice(first.index + first[0].length, found[1].index),
+          text.slice(found[1].index + found[1][0].length),
+        )
       : null,
   ]
 }

@@ -2,6 +2,7 @@ import type { GuideContext } from './guide.ts'
 import type { Intent, SlotValues } from './intents/intent.ts'
 import { plain, SENTENCE_MAX } from './phrasing.ts'
 import { certainty, type Match, type Skill } from './skill.ts'
+import { blockSlot } from './text-jobs.ts'
 import { areEqual, isSure } from './understanding/sureness.ts'
 import { type Understood, understand } from './understanding/understand.ts'
 import { filled } from './understanding/values.ts'
@@ -35,7 +36,8 @@ export const own: Skill = async (context) => {
   const [best, next] = await understand(request, context, blocks.length > 0)
   if (!best) return null
   const { intent } = best.meant
-  if (!intent || !(isSure(best) || isToldByValues(best, intent, request))) return null
+  // A text that it needs is looked for by the skill for those.
+  if (!intent || blockSlot(intent) || !(isSure(best) || isToldByValues(best, intent, request))) return null
   if (next?.meant.target && areEqual(best, next)) return null
   return replying(best, intent, request, blocks, context)
 }

@@ -108,10 +108,18 @@ const blockOf = (said: string, { question }: GuideContext): Block => ({ text: as
 const isSaidAtAll = (request: string): boolean =>
   wordsOf(request, 60).some(({ key }) => key.length > 2 && words().has(key))
 
+/** Words by which what is there already is called: “these lines”, “my old list”. */
+const MOST_IDLE = 4
+
 /** Whether nothing is named by it: “that”, “this text”. */
 function isIdle(said: string, { language }: Understood): boolean {
   const { pronouns, courtesy } = mannersOf(language)
-  return wordsOf(said).every(({ key }) => pronouns.has(key) || courtesy.has(key))
+  const isSmall = (key: string) => pronouns.has(key) || courtesy.has(key)
+  const keys = wordsOf(said).map(({ key }) => key)
+  return (
+    keys.every(isSmall) ||
+    (keys.length <= MOST_IDLE && isSmall(keys[0] ?? '') && keys.every((key) => isSmall(key) || words().has(key)))
+  )
 }
 
 /** Meanings whose text is looked for within the sentence. */
