@@ -1,82 +1,124 @@
-import { personaOf } from '@atrium/contract/catalogue/personas'
-import { numberStyle } from '@atrium/domain/numbers/number-style'
-import { momentOf } from './calendar/reading.ts'
-import { agenda } from './drafting/agenda.ts'
 import { take } from './drafting/answers.ts'
-import { type Brief, begin, missing, type Template } from './drafting/brief.ts'
-import { checklist } from './drafting/checklist.ts'
-import { comparison } from './drafting/comparison.ts'
-import { email } from './drafting/email.ts'
-import { plan } from './drafting/plan.ts'
+import { type Brief, begin, missing } from './drafting/brief.ts'
+import { cannotSend, present, templateOf, templates, unsent } from './drafting/present.ts'
+import { draftIdOf, isDraftId, understoodBrief } from './drafting/understood.ts'
 import type { GuideContext, Turn } from './guide.ts'
-import { isLong, request, unended } from './phrasing.ts'
+import { isLong, plain, request, unended } from './phrasing.ts'
 import { certainty, type Skill } from './skill.ts'
-
-const templates: readonly Template[] = [email, agenda, checklist, plan, comparison]
+import { isSure } from './understanding/sureness.ts'
+import { type Understood, understand } from './understanding/understand.ts'
 
 /** A chain of a draft and its changes is followed back this many turns. */
 const CHAIN_MAX = 12
 
 /** Drafts from templates in the persona's tone; asks for missing facts and takes them in the turns that follow. */
 export const drafts: Skill = async (context) => {
-  const fresh = isLong(context.question) ? null : detect(context.question)
+  const fresh = await begunBy(context.question, context)
+  const open = openDraft(context.turns, context)
   if (fresh)
     return {
       skill: 'draft',
+      intent: draftIdOf(fresh.brief.kind),
       // “Make a to-do list with eggs” is sure of its kind; “plan the week” may as well be about what is planned here.
-      confidence: isNamed(context.question) ? certainty.parsed - 0.015 : certainty.partial,
-      reply: async () => `${unsent(context.question, fresh)}${await present(fresh, context)}`,
+      confidence: fresh.isUnderstood
+        ? certainty.parsed - 0.004
+        : isNamed(context.question)
+          ? certainty.parsed - 0.015
+          : certainty.partial,
+      reply: async () => `${unsent(context.question, fresh.brief)}${await present(fresh.brief, context)}`,
     }
-  const open = openDraft(context.turns)
-  if (!open) return null
+  const brief = await open
+  if (!brief) return null
+  const intent = draftIdOf(brief.kind)
   if (
-    open.kind === 'e-mail' &&
+    brief.kind === 'e-mail' &&
     /^(?:please )?(?:send|mail|e-?mail)(?: it| this| that)?(?: now| off)?(?: to .{1,80})?[.!]*$/iu.test(
       request(context.question),
     )
   )
     return {
-      skill: 'draft',
-      confidence: certainty.parsed,
+      ...{ skill: 'draft', intent, confidence: certainty.parsed },
       reply: () => `${cannotSend} Copy the draft into your mail program.`,
     }
-  const template = templateOf(open)
-  const answered = take(context.question, open, template)
+  if (TRANSLATION.test(request(context.question)))
+    return {
+      ...{ skill: 'draft', intent, confidence: certainty.parsed },
+      reply: () =>
+        'I cannot translate: that takes a language model. The draft above stays as it is; write what it should say in that language and I keep its form.',
+    }
+  const answered = take(context.question, brief, templateOf(brief))
   if (!answered) return null
   return {
-    skill: 'draft',
+    ...{ skill: 'draft', intent },
     confidence: answered.sure ? certainty.parsed : certainty.answer - 0.05,
     reply: () => present(answered.brief, context),
   }
 }
+
+/** A wish for another language, which is no fact of a draft. */
+const TRANSLATION =
+  /^(?:(?:now |and |can i have |give me |make |write |rewrite |translate |put |do )*(?:it |that |this |the (?:draft|e-?mail|letter) )?)?(?:in(?:to)?|to) (?:english|french|german|spanish|italian|chinese|japanese|russian|arabic|portuguese|dutch|polish|korean|hindi|turkish|indonesian)(?: please| instead| version)?[.!?]*$|^translate\b.{0,60}$/iu
 
 /** Whether the request names what is to be drafted: an e-mail, a list, an agenda; not only a verb that means many things. */
 const NAMED =
   /\b(?:e-?mail|mail|letter|message|draft|check-?list|to-?do list|packing list|shopping list|agenda for|(?:a|an|the|my) plan|comparison|pros and cons)\b/iu
 const isNamed = (question: string): boolean => NAMED.test(question)
 
-const cannotSend = 'I cannot send e-mail; nothing has gone out.'
-
-/** Who says "send" must not believe that it went out. */
-const unsent = (question: string, { kind }: Brief): string =>
-  kind === 'e-mail' && /^send\b/iu.test(request(question)) ? `${cannotSend} This is a draft to copy.\n\n` : ''
-
-function detect(question: string): Brief | null {
-  const sentence = unended(request(question))
-  for (const template of templates) {
-    const found = template.detect(sentence)
-    if (found) return begin(template.kind, found)
-  }
-  return null
+interface Begun {
+  brief: Brief
+  /** By examples, which know more words for it than patterns do. */
+  isUnderstood: boolean
 }
 
-const templateOf = (brief: Brief): Template => templates.find(({ kind }) => kind === brief.kind) as Template
+/** “What is an agenda?”, “checklists are boring”: it is spoken of, not asked for. */
+const SPOKEN_OF =
+  /^(?:what(?:'s| is| are) (?:an? )?\p{L}+\??$|(?:the |my |our )?(?:plan|agenda|checklist|letter|e-?mail|comparison)s? (?:is|are|was|were|has|have|\p{L}+ed)\b)|^plan \p{L}$|^i wrote\b|\bpoem\b/iu
+
+function isAskedFor({ aligned, coverage, none, meant, ...rest }: Understood, sentence: string): boolean {
+  const isMeant = isDraftId(meant.id) && isSure({ aligned, meant, ...rest })
+  return isMeant && aligned >= 0.7 && coverage >= 0.75 && none < 0.95 && !SPOKEN_OF.test(sentence)
+}
+
+/** Fits so well that what its slots take is what was said. */
+const FITS = 0.93
+
+/** A day that was said is told, wherever in the sentence it stood. */
+const withDate = (brief: Brief, understood: Brief | null): Brief =>
+  understood?.facts.date &&
+  !brief.facts.date &&
+  !brief.facts.deadline &&
+  !brief.facts.message &&
+  brief.kind === 'e-mail'
+    ? { ...brief, facts: { ...brief.facts, date: understood.facts.date } }
+    : brief
+
+/** The draft that a sentence asks for, with the facts in it. */
+async function begunBy(question: string, context: GuideContext): Promise<Begun | null> {
+  if (isLong(question)) return null
+  const sentence = unended(request(question))
+  const [best] = question.includes('\n') ? [] : await understand(plain(question), context)
+  const id = best && isAskedFor(best, sentence) && isDraftId(best.meant.id) ? best.meant.id : null
+  const understood = id && best ? understoodBrief(id, best, plain(question)) : null
+  for (const template of templates) {
+    const found = template.detect(sentence)
+    if (!found || (id !== null && draftIdOf(template.kind) !== id)) continue
+    const brief = begin(template.kind, found)
+    const isBetter =
+      understood &&
+      best &&
+      best.aligned >= FITS &&
+      missing(understood, template).length < missing(brief, template).length
+    return { brief: isBetter ? understood : withDate(brief, understood), isUnderstood: id !== null }
+  }
+  return understood && { brief: understood, isUnderstood: true }
+}
+
 const isDraft = (turn: Turn | undefined): boolean =>
   turn?.role === 'assistant' &&
   /^(?:I cannot send e-mail;.*\n\n)?\*\*Draft: (?:e-mail|plan|checklist|agenda|comparison)\*\*/u.test(turn.text)
 
 /** The draft on which the last turns worked, rebuilt from what the person said in them. */
-function openDraft(turns: readonly Turn[]): Brief | null {
+async function openDraft(turns: readonly Turn[], context: GuideContext): Promise<Brief | null> {
   if (!isDraft(turns.at(-1))) return null
   let start = turns.length - 2
   while (start - 2 >= 0 && isDraft(turns[start - 1]) && turns.length - start < CHAIN_MAX * 2) start -= 2
@@ -84,26 +126,8 @@ function openDraft(turns: readonly Turn[]): Brief | null {
   for (let at = start; at < turns.length; at += 2) {
     const turn = turns[at]
     if (turn?.role !== 'user') return null
-    const begun = isLong(turn.text) ? null : detect(turn.text)
-    brief = begun ?? (brief ? (take(turn.text, brief, templateOf(brief))?.brief ?? brief) : null)
+    const begun = await begunBy(turn.text, context)
+    brief = begun?.brief ?? (brief ? (take(turn.text, brief, templateOf(brief))?.brief ?? brief) : null)
   }
   return brief
-}
-
-async function present(brief: Brief, context: GuideContext): Promise<string> {
-  const template = templateOf(brief)
-  const { locale } = numberStyle(context.locale)
-  const persona = personaOf(context.persona)
-  const text = await template.write(brief, {
-    persona: persona.key,
-    personName: context.personName,
-    moment: momentOf({ ...context, locale }),
-  })
-  const open = missing(brief, template)
-  const tone = brief.manner === 'usual' ? persona.tone : brief.manner
-  const questions =
-    open.length > 0
-      ? `To finish it, tell me:\n\n${open.map(({ question, labels }, index) => `${index + 1}. ${question} (*${labels[0]}*)`).join('\n')}\n\nAnswer in this order, or by name: “${open[0]?.labels[0]}: …”.`
-      : `Say what to change: ${brief.kind === 'e-mail' ? '“shorter”, “more formal”' : '“shorter”, “remove …”'}, “add …”, or a new value such as “${template.slots[0]?.labels[0] ?? 'to'}: …”.`
-  return [`**Draft: ${brief.kind}** (${tone})`, '---', text, '---', questions].join('\n\n')
 }

@@ -1,3 +1,4 @@
+import { isDraftId } from './drafting/understood.ts'
 import type { GuideContext } from './guide.ts'
 import type { Intent, SlotValues } from './intents/intent.ts'
 import { plain, SENTENCE_MAX } from './phrasing.ts'
@@ -36,8 +37,9 @@ export const own: Skill = async (context) => {
   const [best, next] = await understand(request, context, blocks.length > 0)
   if (!best) return null
   const { intent } = best.meant
-  // A text that it needs is looked for by the skill for those.
-  if (!intent || blockSlot(intent) || !(isSure(best) || isToldByValues(best, intent, request))) return null
+  // A text that it needs, and the facts of a draft, are looked for by the skills for those.
+  if (!intent || blockSlot(intent) || isDraftId(intent.id) || !(isSure(best) || isToldByValues(best, intent, request)))
+    return null
   if (next?.meant.target && areEqual(best, next)) return null
   return replying(best, intent, request, blocks, context)
 }

@@ -1,5 +1,5 @@
 import { plain } from '../phrasing.ts'
-import { type Brief, listIn, missing, type Slot, type Template } from './brief.ts'
+import { type Brief, type DraftKind, listIn, missing, type Slot, type Template } from './brief.ts'
 
 /** A brief after an answer, and how sure it is that the answer was about the draft. */
 export interface Answered {
@@ -12,7 +12,7 @@ const longer = /\b(?:long(?:er)?|more detail(?:ed)?|expand|elaborate|too short)\
 const formal = /\b(?:(?:more )?formal|professional|polite(?:r)?|official)\b/iu
 const casual = /\b(?:(?:more )?casual|informal|friendl(?:y|ier)|warmer|relaxed|less formal|too formal)\b/iu
 const change =
-  /^(?:please )?(?:can you |could you )?(?:now )?(?:make|keep|write|rewrite|do|it(?:'s| is)|that(?:'s| is)|a bit|a little|much|more|less|too|shorten|expand|trim|cut|elaborate|friendl|formal|casual|short|long|brief)/iu
+  /^(?:please )?(?:can you |could you )?(?:now )?(?:make|keep|write|rewrite|do|it(?:'s| is)|that(?:'s| is)|a bit|a little|much|way|not so|not that|more|less|too|shorten|expand|trim|cut|elaborate|friendl|formal|casual|short|long|brief)/iu
 
 /** Takes an answer of the person into a brief: labelled facts, changes of length or manner, points to add, or the answers in order. Null for something else. */
 export function take(said: string, brief: Brief, template: Template): Answered | null {
@@ -23,6 +23,8 @@ export function take(said: string, brief: Brief, template: Template): Answered |
   if (changed) return { brief: changed, sure: true }
   const edited = addOrRemove(line, brief)
   if (edited) return { brief: edited, sure: true }
+  const named = byName(line, brief)
+  if (named) return { brief: named, sure: true }
   const labelled = byLabel(text, brief, template)
   if (labelled) return { brief: labelled, sure: true }
   // A question back is not an answer, and another language no fact.
@@ -42,7 +44,11 @@ export function take(said: string, brief: Brief, template: Template): Answered |
 
 function restyle(line: string, brief: Brief): Brief | null {
   const length = shorter.test(line) ? 'short' : longer.test(line) ? 'long' : null
-  const manner = casual.test(line) ? 'casual' : formal.test(line) ? 'formal' : null
+  const isFormal =
+    /\btoo (?:casual|informal|friendly|relaxed)|\bless (?:casual|informal)|\bmore (?:formal|professional|polite|official)/iu.test(
+      line,
+    )
+  const manner = isFormal ? 'formal' : casual.test(line) ? 'casual' : formal.test(line) ? 'formal' : null
   return length || manner ? { ...brief, length: length ?? brief.length, manner: manner ?? brief.manner } : null
 }
 
@@ -62,6 +68,54 @@ function addOrRemove(line: string, brief: Brief): Brief | null {
       line,
     )
   return removed ? { ...brief, removed: [...brief.removed, (removed[1] as string).toLowerCase()].slice(0, 40) } : null
+}
+
+const NAMED: readonly [RegExp, string, DraftKind][] = [
+  [
+    /^(?:(?:his|her|their|the (?:\p{L}+ ){0,2}?)(?:last |full |sur|first )?name(?:'s| is| should be)|(?:he|she|it)(?:'s| is) called|address it to|it(?:'s| is| goes| should go) to|make it out to|change the name to) (?<said>.{1,80})$/iu,
+    'recipient',
+    'e-mail',
+  ],
+  [
+    /^(?:sign (?:it )?(?:as|with|off as|from)|signed|my name(?:'s| is)|it(?:'s| is) from|i am|i'm called) (?<said>.{1,80})$/iu,
+    'sender',
+    'e-mail',
+  ],
+  [
+    /^(?:make it|it (?:takes|lasts|should last|is)|we (?:only )?have|give it|only) (?<said>(?:\d{1,3}|an?|half an|one|two) ?(?:min(?:ute)?s?|hours?|h))[.!]*$/iu,
+    'duration',
+    'agenda',
+  ],
+  [
+    /^(?:it(?:'s| is)|make it|move it to|no,?|for|on) (?<said>(?:on |next |this )?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow|today))[.!]*$/iu,
+    'date',
+    'agenda',
+  ],
+  [
+    /^(?:with|invite|add|and) (?<said>\p{Lu}\p{L}+(?:(?:,| and) \p{Lu}\p{L}+){0,8})(?: too| as well| is coming)?[.!]*$/u,
+    'people',
+    'agenda',
+  ],
+  [
+    /^(?:my |the )?(?:budget is|we have|it may cost|i can spend)(?: about| up to| at most)? (?<said>[$€£¥]?\s?[\d.,]+k?(?: ?\p{L}{1,8})?)[.!]*$/iu,
+    'budget',
+    'plan',
+  ],
+]
+
+/** “His name is Mr Becker”, “make it 45 minutes”: a fact in words of its own. */
+function byName(line: string, brief: Brief): Brief | null {
+  for (const [pattern, name, kind] of NAMED) {
+    const said =
+      kind === brief.kind
+        ? pattern
+            .exec(line)
+            ?.groups?.said?.replace(/[.!]+$/u, '')
+            .trim()
+        : undefined
+    if (said) return { ...brief, facts: { ...brief.facts, [name]: said } }
+  }
+  return null
 }
 
 const slotCalled = (label: string, template: Template): Slot | undefined =>

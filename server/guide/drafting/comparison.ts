@@ -13,6 +13,10 @@ const detections = [
   /^(?:(?:write|make|draft|create|prepare|give me)(?: me)?(?: a| an)? comparison(?: table)?|compare(?: (?:two|some|three|my) (?:things|options|offers|products|choices|ideas))?)$/iu,
 ]
 
+/** How the options are to be shown, which is none of them. */
+const MANNER =
+  /[, ]+(?:side by side|compare(?: (?:them|both))?|help me (?:decide|choose)|pros and cons|in a table|please)$/iu
+
 const criteria: Readonly<Record<PersonaKey, readonly string[]>> = {
   personal: ['What I like about it', 'What bothers me', 'Cost', 'Effort every week', 'How I would feel in a year'],
   hustler: ['Cost to try', 'Days until the first result', 'Upside if it works', 'What kills it', 'Next move'],
@@ -50,7 +54,8 @@ export const comparison: Template = {
       asked: true,
     },
   ],
-  detect(sentence) {
+  detect(said) {
+    const sentence = said.replace(MANNER, '')
     for (const [index, pattern] of detections.entries()) {
       const found = pattern.exec(sentence)
       if (!found) continue

@@ -72,7 +72,7 @@ const intents: readonly Intent[] = [
   {
     asked: /\b(?:resign\w*|quit(?:ting)?)\b/iu,
     subject: () => 'Resignation',
-    opening: () => 'I am writing to resign from my position as [position]. My last working day will be [last day].',
+    opening: () => 'I am writing to resign from my position as [position]. My last working day will be [date].',
     ask: 'Please confirm the date, and tell me how you would like the handover to go.',
   },
   {

@@ -2,6 +2,7 @@ import { chanceIntents } from './chance/all.ts'
 import { clothingIntents } from './clothing/all.ts'
 import { agentsHelp, help } from './help/articles.ts'
 import { dateIntents } from './dates/all.ts'
+import { draftIntents } from './draft/all.ts'
 import type { Intent } from './intent.ts'
 import { moneyIntents } from './money/all.ts'
 import { recipeIntents } from './recipe/all.ts'
@@ -21,4 +22,5 @@ export const intents: readonly Intent[] = [
   ...unitsIntents,
   ...dateIntents,
   ...timeIntents,
+  ...draftIntents,
 ]
