@@ -4,11 +4,12 @@ import { isDayFirst } from './calendar/reading.ts'
 import type { GuideContext, GuideFile } from './guide.ts'
 import { safe } from './markdown.ts'
 import { aboutTopic, countsOf, keyPointsOf, summaryOf } from './papers/answers.ts'
-import { answerData, describe } from './papers/data-questions.ts'
+import { describe } from './papers/data-questions.ts'
 import { extractAsked } from './papers/extract.ts'
 import { mentionAsked, mentionsOf, partAsked, partOf } from './papers/parts.ts'
 import { passagesOf } from './papers/passages.ts'
 import { isTable, readTable, type Table } from './papers/table.ts'
+import { answered } from './papers/table-answers.ts'
 import { contentWords, isLong, plain, request, unended, words } from './phrasing.ts'
 import { certainty, type Match, type Skill } from './skill.ts'
 
@@ -45,8 +46,11 @@ const tabling = new RegExp(
 const howToAttach =
   'Nothing is attached to this conversation. Press the paper clip beside the message box, paste a file or drop one onto the page (text, PDF, DOCX or CSV), and ask again. You can also put the text after the question.'
 
-const claim = (confidence: number, reply: () => string | Promise<string>): Match => ({
+type FileIntent = 'text.summary' | 'text.count' | 'file.stats' | 'file.question' | null
+
+const claim = (confidence: number, reply: () => string | Promise<string>, intent: FileIntent = null): Match => ({
   skill: 'summary',
+  ...(intent && { intent }),
   confidence,
   reply,
 })
@@ -82,18 +86,20 @@ async function fromTable(text: string, files: readonly GuideFile[], context: Gui
   const isSummary = summarising.test(said) || whatAbout.test(said) || keyPoints.test(said)
   // The beginning of the file tells whether the sentence is about it at all; only then is the whole of it read.
   const sample = await readTable(file.text, dayFirst, SAMPLE_ROWS)
-  if (!sample || !(isSummary || answerData(said, sample, locale) || /\b(?:in|for|where|with|from)\b/iu.test(said)))
+  if (!sample || !(isSummary || answered(said, sample, locale) || /\b(?:in|for|where|with|from)\b/iu.test(said)))
     return null
   const table = sample.cut ? await readTable(file.text, dayFirst) : sample
   if (!table) return null
-  const answer = answerData(said, table, locale)
+  const answer = answered(said, table, locale)
   if (answer)
     return claim(
       answer.sure ? certainty.parsed + 0.02 : certainty.partial,
       () => `${answer.markdown}${table.cut ? cutTable(table, locale) : ''}\n\n*${source(file)}*`,
+      'file.stats',
     )
   const other = files.some((candidate) => !isTable(candidate))
-  if (!other && isSummary) return claim(certainty.parsed, () => `**${file.name}**: ${describe(table, locale)}`)
+  if (!other && isSummary)
+    return claim(certainty.parsed, () => `**${file.name}**: ${describe(table, locale)}`, 'file.stats')
   return null
 }
 
@@ -122,37 +128,46 @@ function fromText(text: string, given: readonly GuideFile[], context: GuideConte
       : size.startsWith('one')
         ? 1
         : null
-    return claim(certainty.parsed, () =>
-      every
-        .slice(0, 5)
-        .map((each) => (points ? keyPointsOf(each, locale, count) : summaryOf(each, locale, { count, size })))
-        .join('\n\n'),
+    return claim(
+      certainty.parsed,
+      () =>
+        every
+          .slice(0, 5)
+          .map((each) => (points ? keyPointsOf(each, locale, count) : summaryOf(each, locale, { count, size })))
+          .join('\n\n'),
+      'text.summary',
     )
   }
   const part = partAsked(said)
-  if (part) return claim(certainty.parsed, () => partOf(file, locale, part))
+  if (part) return claim(certainty.parsed, () => partOf(file, locale, part), 'file.question')
   const mention = mentionAsked(said)
-  if (mention) return claim(certainty.parsed, () => mentionsOf(mention, file))
-  if (whatAbout.test(said)) return claim(certainty.parsed, () => summaryOf(file, locale, { count: null, size: '' }))
+  if (mention) return claim(certainty.parsed, () => mentionsOf(mention, file), 'file.question')
+  if (whatAbout.test(said))
+    return claim(certainty.parsed, () => summaryOf(file, locale, { count: null, size: '' }), 'text.summary')
   const points = keyPoints.exec(said)
-  if (points) return claim(certainty.parsed, () => keyPointsOf(file, locale, countSaid(points.groups?.count)))
+  if (points)
+    return claim(certainty.parsed, () => keyPointsOf(file, locale, countSaid(points.groups?.count)), 'text.summary')
   const counted = counting.exec(said)
   if (counted)
-    return claim(certainty.parsed, () =>
-      countsOf(file, locale, counted.groups?.unit ?? (/\bread/iu.test(said) ? 'time' : null)),
+    return claim(
+      certainty.parsed,
+      () => countsOf(file, locale, counted.groups?.unit ?? (/\bread/iu.test(said) ? 'time' : null)),
+      'text.count',
     )
   const listed = tabling.exec(said)?.groups?.what
   const all = listed ? extractAsked(listed, passagesOf(file.text), true) : null
-  if (all) return claim(certainty.parsed, () => `${all}\n\n*${source(file)}*`)
+  if (all) return claim(certainty.parsed, () => `${all}\n\n*${source(file)}*`, 'file.question')
   const topic = about.exec(said)?.groups
   const sought = topic && Object.values(topic).find((part) => part !== undefined)
-  if (sought) return claim(certainty.parsed, () => aboutTopic(sought, files, file))
+  if (sought) return claim(certainty.parsed, () => aboutTopic(sought, files, file), 'file.question')
   const extracted = listed ? extractAsked(listed, passagesOf(file.text)) : null
-  return extracted ? claim(certainty.pattern, () => `${extracted}\n\n*${source(file)}*`) : null
+  return extracted ? claim(certainty.pattern, () => `${extracted}\n\n*${source(file)}*`, 'file.question') : null
 }
 
 /** A question in the file's own words: quote what it says rather than nothing. */
-function guess(text: string, files: readonly GuideFile[]): Match | null {
+function guess(said: string, files: readonly GuideFile[]): Match | null {
+  // “How long is the notice period” is about the period.
+  const text = said.replace(/^(?:(?:and|so|but) )?how (?:long|much|many|often|old|big|far|high|late|early) /iu, 'what ')
   const asks =
     /^(?:what|who|whom|whose|when|where|which|why|how|is|are|was|were|does|do|did|can|must|may|should|will)\b/iu.test(
       text,
@@ -161,7 +176,7 @@ function guess(text: string, files: readonly GuideFile[]): Match | null {
   // "when is the deadline" asks for a thing that there is one of; a single word otherwise is too little to search for.
   if (files.length === 0 || !asks || asked === 0 || (asked === 1 && !/ the \p{L}+$/iu.test(text))) return null
   const quoted = aboutTopic(text, files, null, 0.7)
-  return quoted === '' ? null : claim(certainty.found - 0.05, () => quoted)
+  return quoted === '' ? null : claim(certainty.found + 0.05, () => quoted, 'file.question')
 }
 
 function withoutFiles(text: string, context: GuideContext): Match | null {

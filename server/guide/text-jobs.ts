@@ -2,6 +2,7 @@ import { asTyped, type Parted, partings, STAND_IN, textBefore } from './given-te
 import type { GuideContext } from './guide.ts'
 import type { Block, Intent } from './intents/intent.ts'
 import { textIntents } from './intents/text/all.ts'
+import { isTable } from './papers/table.ts'
 import { plain, SENTENCE_MAX } from './phrasing.ts'
 import { certainty, type Match, type Skill } from './skill.ts'
 import { mannersOf } from './understanding/manners.ts'
@@ -69,18 +70,35 @@ export const textJobs: Skill = async (context) => {
   for (const { request, blocks } of partings(context.question)) {
     if (!isRequest(request)) continue
     const job = jobIn(await understand(request, context, true))
-    if (job && job.sure > (best?.sure ?? 0)) best = { ...job, request, blocks, isParted: true }
+    if (!job || job.sure <= (best?.sure ?? 0)) continue
+    best = { ...job, request, blocks: meantBy(job.intent, blocks, context), isParted: true }
   }
   best ??= await wholeIn(context)
   return best && matching(best, context)
+}
+
+const readable = ({ files }: GuideContext) => files.filter(({ text }) => text.trim() !== '')
+const blocksOf = (files: GuideContext['files']): Block[] => files.map(({ text, name }) => ({ text, name }))
+
+/** A question about a file means the file, and not the sentence before it. */
+function meantBy({ id }: Intent, blocks: readonly Block[], context: GuideContext): readonly Block[] {
+  if (!id.startsWith('file.') || blocks.some(({ text }) => text.includes('\n'))) return blocks
+  const files = filesFor(id, context)
+  return files.length > 0 ? blocksOf(files) : blocks
+}
+
+/** Tables for sums, texts for questions, where both are attached. */
+function filesFor(id: string, context: GuideContext): GuideContext['files'] {
+  const files = readable(context)
+  const fit = files.filter((file) => isTable(file) === (id === 'file.stats'))
+  return fit.length > 0 ? fit : files
 }
 
 /** Where nothing parts the text from the request: “how many words are in the file”, “title case the old man and the sea”, “sort that”. */
 async function wholeIn(context: GuideContext): Promise<Job | null> {
   const request = plain(context.question.slice(0, SENTENCE_MAX))
   if (request.length >= SENTENCE_MAX || !isSaidAtAll(request)) return null
-  const given = context.files.filter(({ text }) => text.trim() !== '')
-  const files = given.map(({ text, name }): Block => ({ text, name }))
+  const files = blocksOf(readable(context))
   const all = await understand(request, context, files.length > 0 || context.turns.length > 0)
   const within = files.length === 0 ? await textWithin(request, all, context) : null
   const job = jobIn(all)
@@ -93,7 +111,7 @@ async function wholeIn(context: GuideContext): Promise<Job | null> {
   if ((isNamed || files.length === 0) && !isWhole(understood)) return null
   if (isNamed && files.length === 0) return { ...job, request, blocks: [blockOf(said, context)], isParted: false }
   const before = files.length === 0 ? textBefore(context.turns) : null
-  return { ...job, request, blocks: before ? [before] : files, isParted: false }
+  return { ...job, request, blocks: before ? [before] : blocksOf(filesFor(intent.id, context)), isParted: false }
 }
 
 /** “Swap every comma for a semicolon in a,b,c”: what stands last. */

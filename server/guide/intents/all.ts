@@ -3,6 +3,7 @@ import { clothingIntents } from './clothing/all.ts'
 import { agentsHelp, help } from './help/articles.ts'
 import { dateIntents } from './dates/all.ts'
 import { draftIntents } from './draft/all.ts'
+import { fileIntents } from './file/all.ts'
 import type { Intent } from './intent.ts'
 import { moneyIntents } from './money/all.ts'
 import { recipeIntents } from './recipe/all.ts'
@@ -23,4 +24,5 @@ export const intents: readonly Intent[] = [
   ...dateIntents,
   ...timeIntents,
   ...draftIntents,
+  ...fileIntents,
 ]

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { keptText } from '../../files/extract.ts'
 import { file, world } from '../test-context.ts'
+import { reworded } from './loose-questions.ts'
+import { readTable, type Table } from './table.ts'
+import { answered } from './table-answers.ts'
 
 const { ask } = world()
 
@@ -179,4 +182,20 @@ describe('files of which only the beginning is kept', () => {
     expect(answer).toContain('only its beginning is kept here')
     expect(await say('summarise this', file('big.txt', words))).not.toContain('as much as is kept')
   })
+})
+
+test('a question is read in whatever order it says what it wants', async () => {
+  const table = (await readTable(
+    'date,shop,category,amount\n2025-01-03,Rewe,food,54.20\n2025-01-09,Shell,fuel,61.00\n2025-02-02,Rewe,food,38.80\n2025-02-14,Ikea,furniture,249.00\n',
+    true,
+  )) as Table
+  const said = (question: string) => answered(question, table, 'en-GB')?.markdown ?? ''
+  expect(said('how much went on food')).toContain('**93.00**')
+  expect(said('what did I spend in total')).toContain('**403.00**')
+  expect(said('how often did I go to Shell')).toContain('**1 row**')
+  expect(said('which shop did I spend the most at')).toContain('**Ikea**')
+  expect(said('add up the fuel costs')).toContain('**61.00**')
+  expect(said('break the amounts down by month')).toContain('115.20')
+  // What is no word of the table is not left out in silence.
+  expect(reworded('how much went on unicorns', table)?.isWhole ?? false).toBe(false)
 })
