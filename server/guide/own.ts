@@ -40,6 +40,7 @@ export const own: Skill = async (context) => {
   // A text that it needs, and the facts of a draft, are looked for by the skills for those.
   if (!intent || blockSlot(intent) || isDraftId(intent.id) || !(isSure(best) || isToldByValues(best, intent, request)))
     return null
+  if (intent.applies?.(context) === false) return null
   if (next?.meant.target && areEqual(best, next)) return null
   return replying(best, intent, request, blocks, context)
 }
@@ -73,7 +74,7 @@ function replying(
       reply: () => `For that I need more: ${missing.join(', ')}.`,
     }
   return {
-    ...{ skill: 'own', intent: intent.told ?? intent.id, confidence },
+    ...{ skill: 'own', intent: intent.told ?? intent.id, confidence, introduces: intent.introduces ?? false },
     reply: async () => (await intent.reply(values as never, context, best.language)).markdown,
   }
 }

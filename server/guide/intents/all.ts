@@ -7,6 +7,7 @@ import { fileIntents } from './file/all.ts'
 import type { Intent } from './intent.ts'
 import { moneyIntents } from './money/all.ts'
 import { recipeIntents } from './recipe/all.ts'
+import { talkIntents } from './talk/all.ts'
 import { textIntents } from './text/all.ts'
 import { unitsIntents } from './units/all.ts'
 import { timeIntents } from './time/all.ts'
@@ -18,6 +19,7 @@ export const intents: readonly Intent[] = [
   ...recipeIntents,
   ...clothingIntents,
   ...textIntents,
+  ...talkIntents,
   help,
   agentsHelp,
   ...unitsIntents,

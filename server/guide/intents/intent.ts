@@ -91,6 +91,10 @@ export interface Intent<S extends Slots = Slots> {
    */
   examples: Readonly<Partial<Record<GuideLanguage, readonly string[]>>>
   reply(values: ValuesOf<S>, context: GuideContext, language: GuideLanguage): IntentReply | Promise<IntentReply>
+  /** Where it can be meant at all; anywhere, if there is none. */
+  applies?(context: GuideContext): boolean
+  /** Its answer says itself who is answering. */
+  introduces?: boolean
 }
 
 /** Types the slots of an intent, so that `reply` knows its values. */

@@ -31,7 +31,7 @@ const nearness = ({ likely, aligned }: Matched): number => likely + Math.max(0, 
 export function articlesIntent(id: string, pages: readonly HelpPage[]): Intent {
   const matcher = loadOnce(() =>
     createMatcher(
-      'help-en',
+      `articles of ${id}`,
       pages.map((page): Article => ({ id: page.key, page, examples: saidFor(page), tokenOf: () => 'TEXT' })),
       [],
       mannersOf('en'),
