@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { spaceOf } from '@atrium/contract/catalogue/spaces'
 import type { PersonaKey, StatusEvent, ToolResult } from '@atrium/contract/chat'
 import { AppError } from '@atrium/contract/errors'
-import type { GuideContext, Turn as GuideTurn } from '../guide/guide.ts'
+import type { GuideContext, Turn as GuideTurn, MemoryPort } from '../guide/guide.ts'
 import { uuid } from '../platform/ids.ts'
 import type { Work } from '../platform/runs/work.ts'
 import type { Named, NamedRow } from '../records/named.ts'
 import type { AttachedFile } from './attachments.ts'
 import type { SpaceStanding, Turn } from './context.ts'
 import type { Draft } from './generate.ts'
-import { remember } from './memory.ts'
+import { listMemories, remember, removeMemory } from './memory.ts'
 import type { ChatDeps } from './ports.ts'
 import type { ReplyInput } from './reply-input.ts'
 
@@ -34,9 +34,6 @@ interface GuideReply {
 /** The Guide follows rules, not free text, and says so once where somebody has left instructions for the assistant. */
 const NEEDS_MODEL =
   '*The standing instructions of this Space need a language model: I work by rules and do not follow them. Its files I do read.*'
-
-/** "Remember that I am vegetarian." */
-const REMEMBER = /^(?:please\s+)?remember\s+(?:that\s+)?(.{3,400})$/is
 
 /** Before anybody has registered, whoever is here is setting the place up. */
 async function isFresh(deps: ChatDeps): Promise<boolean> {
@@ -148,6 +145,24 @@ const turnOf = ({ row }: Turn): GuideTurn => ({
   ...(row.meta.said !== undefined && { said: row.meta.said }),
 })
 
+/** What is remembered of the person, where they want it. Going on with a reply keeps and forgets nothing again. */
+function memoryOf({ deps, work, input, draft }: GuideReply, messageId: string | null): MemoryPort | null {
+  const { owner, userId } = input.principal
+  if (!input.soulMode || !userId) return null
+  const pool = deps.db.$client
+  const change = async (make: () => Promise<unknown>) => {
+    await work.ready
+    if (input.continues || draft.text) return
+    await make()
+    deps.live.tell(owner, { topic: 'memories' })
+  }
+  return {
+    known: () => listMemories(pool, owner),
+    remember: (fact) => change(() => remember(pool, owner, fact, messageId)),
+    forget: (id) => change(() => removeMemory(pool, owner, id)),
+  }
+}
+
 async function answerOf(reply: GuideReply): Promise<string> {
   const { deps, work, input, turns, draft, personName, standing } = reply
   const question = turns.findLast((turn) => turn.row.role === 'user')
@@ -155,12 +170,6 @@ async function answerOf(reply: GuideReply): Promise<string> {
   const earlier: GuideTurn[] = turns
     .filter((turn) => turn !== question && turn.row.role !== 'system' && turn.row.content)
     .map(turnOf)
-  const fact = input.soulMode && input.principal.userId ? REMEMBER.exec(text.trim())?.[1] : undefined
-  if (fact) {
-    await work.ready
-    if (!draft.text) await remember(deps.db.$client, input.principal.owner, fact, question?.row.id ?? null)
-    return `I will remember that: ${fact.trim()}`
-  }
   const { markdown, said } = await deps.answer({
     question: text,
     turns: earlier,
@@ -175,6 +184,7 @@ async function answerOf(reply: GuideReply): Promise<string> {
     modules: deps.actions.modules(),
     introduce: !earlier.some((turn) => turn.role === 'assistant'),
     canConfigure: input.principal.kind === 'administrator' || (await isFresh(deps)),
+    memory: memoryOf(reply, question?.row.id ?? null),
     named: input.continues ? recallingNames(reply) : (module, asked) => named(deps, input, module, asked),
     undo: async (change) => {
       await work.ready

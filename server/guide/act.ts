@@ -74,9 +74,7 @@ async function fromSentence(context: GuideContext): Promise<Match | null> {
  * to be done.
  */
 async function namedIn(understood: readonly Understood[], context: GuideContext): Promise<Meaning | null> {
-  const few = understood
-    .slice(0, 4)
-    .filter(({ meant, sure }) => meant.target?.action.effect === 'write' && sure >= 0.2)
+  const few = understood.slice(0, 4).filter(({ meant, sure }) => meant.target?.action.effect === 'write' && sure >= 0.2)
   const meanings: Meaning[] = []
   for (const one of few) {
     const meaning = await meaningOf(one, context)

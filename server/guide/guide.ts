@@ -35,6 +35,20 @@ export interface ActionOutcome {
   undo: string | null
 }
 
+/** A fact about the person that is kept. */
+export interface Remembered {
+  id: string
+  text: string
+}
+
+/** What is kept about the person beyond a conversation. */
+export interface MemoryPort {
+  remember(fact: string): Promise<void>
+  forget(id: string): Promise<void>
+  /** The newest first. */
+  known(): Promise<readonly Remembered[]>
+}
+
 /** Everything the Guide may use to answer; it reaches nothing else. */
 export interface GuideContext {
   question: string
@@ -58,6 +72,8 @@ export interface GuideContext {
   act(action: string, input: unknown): Promise<ActionOutcome>
   /** The person's records of a module's collection that are called so. */
   named(module: string, asked: Named): Promise<readonly NamedRow[]>
+  /** Null where remembering is switched off, or there is nobody to remember. */
+  memory: MemoryPort | null
   /** Takes a change back. Throws `AppError` where it cannot be. */
   undo(change: string): Promise<void>
 }
@@ -65,7 +81,7 @@ export interface GuideContext {
 /** What the Guide says: Markdown, whole. The caller streams it. */
 export interface GuideAnswer {
   markdown: string
-  /** Which skill answered, for diagnostics: `arithmetic`, `units`, `dates`, `find`, `act`, `summary`, `draft`, `thread`, `greeting`, `beyond`. */
+  /** Which skill answered, for diagnostics: `arithmetic`, `units`, `dates`, `find`, `act`, `summary`, `draft`, `thread`, `own`, `beyond`. */
   skill: string
   /** What was understood: an action (`tasks.add`) or an intent of the Guide's own (`money.loan`); null where it is known no finer than by skill. */
   intent: string | null

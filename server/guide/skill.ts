@@ -10,7 +10,6 @@ export type SkillName =
   | 'summary'
   | 'draft'
   | 'thread'
-  | 'greeting'
   | 'beyond'
 
 /** A skill's claim on a question. Claiming has no effect; only `reply` may run an action. */

@@ -5,9 +5,9 @@ import { dates } from './dates.ts'
 import { documents } from './documents.ts'
 import { drafts } from './drafts.ts'
 import { find } from './find.ts'
-import { greeting } from './greeting.ts'
 import { own } from './own.ts'
 import type { Skill } from './skill.ts'
+import { talk } from './talk.ts'
 import { textJobs } from './text-jobs.ts'
 import { thread } from './thread.ts'
 import { units } from './units.ts'
@@ -17,7 +17,7 @@ export const skills: readonly Skill[] = [
   act,
   textJobs,
   own,
-  greeting,
+  talk,
   documents,
   thread,
   units,

@@ -232,6 +232,7 @@ export function world(base: Partial<GuideContext> = {}): World {
     act,
     named: async () => [],
     undo: async () => undefined,
+    memory: null,
     ...base,
     ...change,
   })

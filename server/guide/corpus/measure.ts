@@ -3,7 +3,7 @@ import type { Principal } from '@atrium/contract/principal'
 import type { Actions } from '../../records/actions.ts'
 import { helpFor } from '../../safety/help.ts'
 import { answer, prepare } from '../answer.ts'
-import type { Done, GuideAnswer, GuideContext, Turn } from '../guide.ts'
+import type { Done, GuideAnswer, GuideContext, Remembered, Turn } from '../guide.ts'
 import type { Call, Verdict } from './judge.ts'
 import { judge } from './judge.ts'
 import type { Line } from './line.ts'
@@ -44,6 +44,7 @@ export async function measure(
     const calls: Call[] = []
     const done: Done[] = []
     const locale = line.locale ?? 'en-GB'
+    const facts: Remembered[] = []
     const base: Omit<GuideContext, 'question' | 'turns'> = {
       files: line.files.map((file) => ({ ...file, mime: file.name.endsWith('.csv') ? 'text/csv' : 'text/plain' })),
       persona: 'personal',
@@ -57,6 +58,15 @@ export async function measure(
       canConfigure: false,
       named: (module, asked) => actions.named(principal, module, asked),
       undo: (change) => actions.undo(principal, change),
+      memory: {
+        known: async () => facts.toReversed(),
+        remember: async (text) => void facts.push({ id: `${facts.length}`, text }),
+        forget: async (id) =>
+          void facts.splice(
+            facts.findIndex((one) => one.id === id),
+            1,
+          ),
+      },
       async act(action, input) {
         const [module = '', name = ''] = action.split('.')
         const effect = modules.find(({ id }) => id === module)?.actions[name]?.effect ?? 'read'

@@ -38,7 +38,12 @@ export const abilities: readonly { skill: SkillName; title: string; examples: re
   {
     skill: 'find',
     title: `Find things in ${brand.name}`,
-    examples: ['where is the Legal space?', 'how do I attach a file?'],
+    examples: ['where is the Legal space?', 'list the modules'],
+  },
+  {
+    skill: 'own',
+    title: 'Explain how things are done here',
+    examples: ['how do I attach a file?', 'how do I change my password?'],
   },
 ]
 
