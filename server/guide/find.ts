@@ -12,6 +12,8 @@ const navigation =
   /^(?:open|go to|take me to|bring me to|navigate to|jump to|where(?:'s| is| are| do i find| can i find| can i see| do i see| to find)|how (?:do|can) i (?:get to|open|find|use)|how to use|find(?: me)?|search(?: for)?|look(?:ing)? for|look up|show me(?: the)?|is there(?: an?| any)?|are there(?: any)?|do you have(?: an?| any)?|which (?:module|page|space|tool|part) (?:is|does|has|lets|helps|can)|what (?:module|page|space|tool) (?:is|does|has|lets|helps|can)|(?:an? )?(?:tool|module|page|space|app) (?:for|to)) (?<what>.{2,100})$/iu
 const placeWords = /\b(?:the |my |an? |any )?(?:page|module|space|tool|section|screen|app)s?$/iu
 
+/** “Which module is for …” */
+const PLACE = /^(?:which|what) (?:module|page|space|tool|part)\b/iu
 const purpose = /^(?:(?:the |an? |any )?(?:page|module|space|tool|section|app) )?(?:for|to|about|where i can) /iu
 
 const productQuestion =
@@ -99,7 +101,8 @@ function navigate(
   )
   if (titled.length > 0 && (asked || named || short))
     return claim(asked || named ? certainty.parsed : certainty.partial, say(titled, query, context))
-  if (exact.length > 0 && (asked || named)) return claim(certainty.partial, say(exact, query, context))
+  if (exact.length > 0 && (asked || named))
+    return claim(PLACE.test(text) ? certainty.parsed : certainty.partial, say(exact, query, context))
   return null
 }
 

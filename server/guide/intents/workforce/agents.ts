@@ -4,13 +4,16 @@ import { Exact, showMoney } from '../../calculation/numbers.ts'
 import type { GuideContext } from '../../guide.ts'
 import { defineIntent, type GuideLanguage, type Slots } from '../intent.ts'
 import { replyOf, styleOf, writePercent } from '../writing.ts'
-import { agentsMeant } from './meant-agents.ts'
+import { agentsMeant, isAboutAgents } from './meant-agents.ts'
 import { examples, say, taskOf } from './say.ts'
 
 type Place = readonly [GuideContext, GuideLanguage]
 
 /** What it is about is told by the words of the whole sentence; the slots say where in it such words stand. */
 const slots = { agent: { kind: 'text' }, other: { kind: 'text' }, job: { kind: 'text' } } as const satisfies Slots
+
+/** “Who can …” asks for an agent only where it speaks of agents, or of what one of them does. */
+const applies = ({ question, locale }: GuideContext): boolean => isAboutAgents(question, locale)
 
 const dollars = (cents: number, context: GuideContext): string =>
   showMoney(new Exact(cents).div(100), 'USD', styleOf(context))
@@ -40,6 +43,7 @@ const MOST = 3
 export const findAgents = defineIntent({
   id: 'workforce',
   slots,
+  applies,
   examples: examples('workforce.find'),
   reply(_, context, language) {
     const meant = agentsMeant(context.question, language).slice(0, MOST)
@@ -75,6 +79,7 @@ function atTheEnd(question: string): Agent | undefined {
 export const agentPrice = defineIntent({
   id: 'workforce',
   slots,
+  applies,
   examples: examples('workforce.price'),
   reply(_, context, language) {
     const end = atTheEnd(context.question)
@@ -96,6 +101,7 @@ export const agentPrice = defineIntent({
 export const hireAgent = defineIntent({
   id: 'workforce',
   slots,
+  applies,
   examples: examples('workforce.hire'),
   reply(_, context, language) {
     const [agent, other] = agentsMeant(context.question, language)
@@ -113,6 +119,7 @@ export const hireAgent = defineIntent({
 export const agentIncludes = defineIntent({
   id: 'workforce',
   slots,
+  applies,
   examples: examples('workforce.included'),
   reply(_, context, language) {
     const meant = agentsMeant(context.question, language).slice(0, 2)
