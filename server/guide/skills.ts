@@ -2,6 +2,7 @@ import { act } from './act.ts'
 import { arithmetic } from './arithmetic.ts'
 import { beyond } from './beyond.ts'
 import { dates } from './dates.ts'
+import { dice } from './dice.ts'
 import { documents } from './documents.ts'
 import { drafts } from './drafts.ts'
 import { find } from './find.ts'
@@ -18,6 +19,7 @@ export const skills: readonly Skill[] = [
   textJobs,
   own,
   talk,
+  dice,
   documents,
   thread,
   units,

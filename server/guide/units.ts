@@ -151,6 +151,8 @@ async function inLanguage(text: string, place: Place, context: GuideContext): Pr
     const { read, reply, intent } = answer
     if (read && isPlain(read.rest)) return said(reply.markdown, certainty.parsed, intent)
     if (await isLikely(text, context, place.language)) return said(reply.markdown, certainty.pattern - 0.01, intent)
+    // An amount of an ingredient that is to be weighed speaks for itself.
+    if (intent === 'units.cooking' && WEIGHING.test(text)) return said(reply.markdown, certainty.partial, intent)
     return null
   } catch (error) {
     if (!(error instanceof Incalculable)) throw error

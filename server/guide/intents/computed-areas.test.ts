@@ -10,12 +10,14 @@ import { GUIDE_LANGUAGES, type GuideLanguage, type Intent, type SlotKind } from 
 import { moneyIntents } from './money/all.ts'
 import { recipeIntents } from './recipe/all.ts'
 import { replied } from './test-reply.ts'
+import { unitsIntents } from './units/all.ts'
 
 const areas: Readonly<Record<string, readonly Intent[]>> = {
   money: moneyIntents,
   chance: chanceIntents,
   recipe: recipeIntents,
   clothing: clothingIntents,
+  units: unitsIntents,
 }
 const intents = Object.values(areas).flat()
 const read = <T>(path: string): T => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8')) as T
@@ -51,7 +53,8 @@ describe.each(intents.map((intent) => [intent.id, intent] as const))('The exampl
   test('say each required slot in every language', () => {
     const required = Object.entries(slots).flatMap(([name, slot]) => (slot.required ? [name] : []))
     for (const language of GUIDE_LANGUAGES)
-      for (const name of required) expect((examples[language] ?? []).join(' ')).toContain(`{${name}}`)
+      for (const name of required)
+        expect((examples[language] ?? []).join(' ')).toMatch(new RegExp(`\\{${name}[:}]`, 'u'))
   })
 })
 

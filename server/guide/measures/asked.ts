@@ -117,6 +117,10 @@ const isFamily = (large: Unit, small: Unit): boolean =>
 const dimensionOf = ({ parts }: Quantity) => (parts[0] as Quantity['parts'][number]).unit.dimension
 const isAlike = (a: Quantity, b: Quantity): boolean => dimensionOf(a) === dimensionOf(b)
 
+const otherScale = ({ parts }: Quantity, { system }: Reading): readonly Unit[] => [
+  unitAt(parts[0]?.unit.symbol === '°C' ? '°F' : '°C', 0, system)?.unit as Unit,
+]
+
 /** Pairs of dimensions that one may be turned into the other. */
 const PAIRED = new Set(['pace speed', 'speed pace', 'data data rate', 'data rate data'])
 const fits = (quantity: Quantity, { units }: Target): boolean => {
@@ -190,13 +194,27 @@ export function readAsked(question: string, reading: Reading): Read | null {
   const [first, second] = measures
   const withRest = (asked: Asked): Read => ({ asked, rest })
   if (first && second && isAlike(first.quantity, second.quantity)) {
-    const quantities = [first.quantity, second.quantity] as const
+    // “Do I weigh more than 150 lb if I am 70 kg”: it is the second that is spoken of.
+    const isTurned = /\b(?:than|over|above|under|below)\s*$/iu.test(text.slice(0, first.from))
+    const quantities = isTurned
+      ? ([second.quantity, first.quantity] as const)
+      : ([first.quantity, second.quantity] as const)
     const how = comparingIn(rest, read.language)
     if (!how && /how many\s*$/iu.test(text.slice(0, first.from))) return withRest({ kind: 'ratio', quantities })
     const target = targets.find((one) => fits(second.quantity, one) && one.isCued)
     if (how || (!target && / (?:or|vs\.?|versus) /iu.test(rest)))
       return withRest({ kind: 'compare', quantities, how: how ?? { word: null, isLess: false, isWhich: true } })
   }
+  // “350 f in normal degrees”: of the other scale.
+  const degrees =
+    first && dimensionOf(first.quantity) === 'temperature' && targets.every(({ units }) => units[0]?.symbol === '°')
+  if (degrees && targets.length > 0)
+    return withRest({
+      kind: 'convert',
+      quantity: first.quantity,
+      target: otherScale(first.quantity, read),
+      isCued: true,
+    })
   for (const { quantity } of measures) {
     const fitting = targets.filter((one) => fits(quantity, one) && !sameUnit(quantity, one))
     const target = fitting.find(({ isCued }) => isCued) ?? fitting[0]

@@ -22,6 +22,7 @@ import { inBase, type Quantity } from '../../measures/quantity.ts'
 import type { GuideLanguage, IntentReply } from '../intent.ts'
 import { says, wordsIn } from '../words.ts'
 import { replyOf, styleOf, writeNumber } from '../writing.ts'
+import { distanceTo } from './distance.ts'
 import { say } from './say.ts'
 import words from './words.json' with { type: 'json' }
 
@@ -60,8 +61,8 @@ function countriesBeside(question: string, figure: string, language: GuideLangua
   const at = Math.max(0, question.search(new RegExp(`(?<!\\d)${figure.replace('.', '[.,]')}(?!\\d)`, 'u')))
   return lists
     .flatMap(([country, list]) => {
-      const found = wordsIn(question, list, language).map(({ index, length }) =>
-        index < at ? at - index - length : index - at - figure.length,
+      const found = wordsIn(question, list, language).map((word) =>
+        distanceTo(question, word, [at, at + figure.length]),
       )
       return found.length > 0 ? [{ country, distance: Math.min(...found) }] : []
     })
@@ -87,7 +88,9 @@ export function garmentReply(said: Said, context: GuideContext, language: GuideL
   const size = said.size?.toNumber()
   if (is(words.trousers) && !is(words.women)) return trousers(said, question, number, tell)
   if (size === undefined) return null
-  const [from, to] = countriesBeside(question, number(size), language)
+  const named = countriesBeside(question, number(size), language)
+  const from = named.find((country) => size >= EU_LEAST === isContinental(country)) ?? named[0]
+  const to = named.find((country) => country !== from)
   if (is(words.jacket) && !is(words.women)) {
     const isEu = from ? ['eu', 'de', 'fr', 'it'].includes(from) : size >= 44
     const other = isEu ? `UK, US ${number(size - EU_JACKET)}` : `EU ${number(size + EU_JACKET)}`
@@ -99,6 +102,10 @@ export function garmentReply(said: Said, context: GuideContext, language: GuideL
   }
   return dress(size, [from, to], number, tell)
 }
+
+/** Numbers of women's clothes on the continent begin here; those of Britain, the United States and Japan end before. */
+const EU_LEAST = 30
+const isContinental = (country: WomenCountry): boolean => ['eu', 'de', 'fr', 'it'].includes(country)
 
 type Tell = (first: string, others: readonly string[]) => IntentReply
 type Write = (value: number) => string

@@ -8,6 +8,7 @@ import { inBase } from '../../measures/quantity.ts'
 import type { GuideLanguage, IntentReply } from '../intent.ts'
 import { says, wordsIn } from '../words.ts'
 import { replyOf, styleOf, writeNumber } from '../writing.ts'
+import { distanceTo } from './distance.ts'
 import { say } from './say.ts'
 import words from './words.json' with { type: 'json' }
 
@@ -20,8 +21,8 @@ function countriesIn(question: string, size: Exact | undefined, language: GuideL
   const [start, end] = digits ? [digits.index, digits.index + digits[0].length] : [0, 0]
   return countries
     .flatMap((country) => {
-      const distances = wordsIn(question, words[country], language).map(({ index, length }) =>
-        index < start ? start - index - length : index - end,
+      const distances = wordsIn(question, words[country], language).map((word) =>
+        distanceTo(question, word, [start, end]),
       )
       return distances.length > 0 ? [{ country, distance: Math.min(...distances) }] : []
     })
@@ -89,7 +90,7 @@ const isShop = (system: ShoeSystem): system is ShopShoe => (shopShoes as readonl
 
 /** The scale of a size: the one named beside it, unless the number can be of no such one and tells its own. */
 function ownScale(size: Exact, named: readonly ShoeSystem[]): ShoeSystem | null {
-  const beside = named[0]
+  const beside = named.find((one) => footOf(size, one)) ?? named[0]
   if (beside && footOf(size, beside)) return beside
   const own = scaleOf(size)
   return own && footOf(size, own) ? own : (beside ?? own)

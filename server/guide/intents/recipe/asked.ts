@@ -70,7 +70,7 @@ function factorIn(request: string, language: GuideLanguage): Exact | null {
 /** Whether a figure counts people or pieces: “for 4”, “7 people”, “makes 12 muffins”, “I want 30”. */
 function isPeople(text: string, { from, to }: Figure, language: GuideLanguage): boolean {
   const after = text.slice(to, to + NEXT)
-  if (MEASURE.test(after)) return false
+  if (MEASURE.test(after) || /^(?:\s+and a half)?\s*(?:times|x|fold)(?!\p{L})/iu.test(after)) return false
   const before = text.slice(Math.max(0, from - LEAD), from)
   const ends = (list: WordsByLanguage) =>
     wordsIn(before, list, language).some(({ index, length }) =>
