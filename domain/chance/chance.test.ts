@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { diceIn, rolled, writeDice } from './dice.ts'
 import { between, distinct, shuffled } from './draws.ts'
-import { type Charset, password, passwordBits, pin, uuid } from './password.ts'
+import { type Charset, passphrase, passphraseBits, password, passwordBits, pin, uuid } from './password.ts'
 import { type Randomness, secureRandomness } from './randomness.ts'
+import { passphraseWords } from './words.ts'
 
 /** Numbers as given, each within its bound. */
 const given = (numbers: readonly number[]): Randomness => {
@@ -50,6 +51,12 @@ test('different numbers are different and in their range', () => {
       },
     ),
   )
+})
+test('a passphrase draws each word from a list of 1,024 that are all different', () => {
+  expect(new Set(passphraseWords).size).toBe(1024)
+  const drawn = passphrase(6, { below: (bound) => bound - 1 })
+  expect(drawn).toBe(Array(6).fill(passphraseWords.at(-1)).join('-'))
+  expect(passphraseBits(6)).toBe(60)
 })
 test('a password has its length and one of each set', () => {
   const sets: Charset[] = ['lower', 'upper', 'digits', 'symbols']

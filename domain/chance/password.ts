@@ -1,5 +1,6 @@
 import { shuffled } from './draws.ts'
 import type { Randomness } from './randomness.ts'
+import { passphraseWords } from './words.ts'
 
 export type Charset = 'lower' | 'upper' | 'digits' | 'symbols'
 
@@ -28,6 +29,12 @@ export const pin = (length: number, random: Randomness): string =>
 /** Bits of a text of so many characters, each drawn from so many; that one of each set is sure takes less than one. */
 export const passwordBits = (length: number, sets: readonly Charset[]): number =>
   Math.floor(length * Math.log2(sets.reduce((count, set) => count + characters[set].length, 0)))
+
+/** Words with hyphens between them, each drawn from the whole list (Reinhold's Diceware). */
+export const passphrase = (count: number, random: Randomness): string =>
+  Array.from({ length: count }, () => passphraseWords[random.below(passphraseWords.length)] as string).join('-')
+
+export const passphraseBits = (count: number): number => Math.floor(count * Math.log2(passphraseWords.length))
 
 /** A UUID of version 4 (RFC 9562, 5.4): 122 random bits, the version and the variant. */
 export function uuid(random: Randomness): string {

@@ -50,7 +50,7 @@ describe('hostile questions', () => {
     'average of __proto__',
   ])('%s is text and nothing more', async (question) => {
     const { skill, markdown } = await ask(question)
-    expect(['beyond', 'act', 'arithmetic', 'find', 'units', 'dates', 'summary']).toContain(skill)
+    expect(['beyond', 'act', 'arithmetic', 'find', 'units', 'own', 'dates', 'summary']).toContain(skill)
     expect(markdown).not.toMatch(/native code|\[object|=> |uid=/u)
   })
 

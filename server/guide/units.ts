@@ -68,6 +68,7 @@ const PLAIN = new Set(
    find for from gas get give go heavy hot how i i'd i'm if in into is it it's its long make makes many me much my need number of off on one oven
    or out please roughly same show so tall tell temperature than that that's the there this to turn turned um us value was we weigh weight what
    what's whats when which will would you your is's far fast cold warm big wide deep high large work worth equalling translate change calculate
+   as approximately roughly yes no pls please thanks thx u up down true really me actually currently only just exact be height
    measure measured measures length distance height speed size amount metric imperial would've quick question hey hi approximately about around`
     .split(/\s+/u)
     .filter(Boolean),
@@ -90,8 +91,15 @@ function found(text: string, place: Place): Found | null {
   if (oven) return { intent: 'units.cooking', reply: oven.reply, read: null }
   const kitchen = kitchenAnswer(text, place, WEIGHING.test(text))
   if (kitchen) return { intent: 'units.cooking', ...kitchen }
-  const asked = answerMeasures(text, place, false)
+  const asked = answerMeasures(text, place, isBare(text, place))
   return asked && { intent: isOfKitchen(asked.read) ? 'units.cooking' : 'units.convert', ...asked }
+}
+
+/** “2.2 lb”: a measure and no other word, whose other unit is wanted; of times and angles there is none. */
+function isBare(text: string, { style, system }: Place): boolean {
+  const quantity = text.length <= 30 ? readQuantity(text, style, system) : null
+  const dimension = quantity?.substance === null ? quantity.parts[0]?.unit.dimension : undefined
+  return dimension !== undefined && !['time', 'angle', 'data', 'frequency'].includes(dimension)
 }
 
 const SPOONS = new Set(['cup', 'tbsp', 'tsp', 'stick', 'pinch', 'dash'])
@@ -149,6 +157,7 @@ async function inLanguage(text: string, place: Place, context: GuideContext): Pr
     const answer = found(text, place)
     if (!answer) return null
     const { read, reply, intent } = answer
+    if (isBare(text, place)) return said(reply.markdown, certainty.partial, intent)
     if (read && isPlain(read.rest)) return said(reply.markdown, certainty.parsed, intent)
     if (await isLikely(text, context, place.language)) return said(reply.markdown, certainty.pattern - 0.01, intent)
     // An amount of an ingredient that is to be weighed speaks for itself.

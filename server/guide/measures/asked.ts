@@ -202,7 +202,7 @@ export function readAsked(question: string, reading: Reading): Read | null {
     const how = comparingIn(rest, read.language)
     if (!how && /how many\s*$/iu.test(text.slice(0, first.from))) return withRest({ kind: 'ratio', quantities })
     const target = targets.find((one) => fits(second.quantity, one) && one.isCued)
-    if (how || (!target && / (?:or|vs\.?|versus) /iu.test(rest)))
+    if (how || !target)
       return withRest({ kind: 'compare', quantities, how: how ?? { word: null, isLess: false, isWhich: true } })
   }
   // “350 f in normal degrees”: of the other scale.

@@ -49,6 +49,11 @@ describe('Random numbers', () => {
     expect(await linesOf(randomNumber(given(4)), { from: n(5), to: n(10) })).toEqual(['**9**', 'From 5 to 10.'])
     expect(await linesOf(randomNumber(given(99)), {})).toEqual(['**100**', 'From 1 to 100.'])
     expect((await linesOf(randomNumber(given(0)), { to: n(3), count: n(3) }))[0]).toBe('**1, 1, 1**')
+    expect(await linesOf(randomNumber(given(0)), {}, { question: 'a random 3 digit number' })).toEqual([
+      '**100**',
+      'From 100 to 999.',
+    ])
+    expect((await linesOf(randomNumber(given(18)), { to: n(20) }, { question: 'a number under 20' }))[0]).toBe('**19**')
     const lotto = await linesOf(
       randomNumber(given(0)),
       { to: n(3), count: n(3) },
@@ -83,6 +88,14 @@ describe('Things', () => {
     expect((await replied(pick(), {})).markdown).toContain('two to 1,000 things')
     expect((await replied(pick(), { options: 'a, b', count: n(3) })).markdown).toContain('only 2 things')
   })
+  test('stand behind a colon or around “or” of the question', async () => {
+    const picked = async (question: string, values = {}) => await linesOf(pick(given(0)), values, { question })
+    expect(await picked('who washes up: Mia, Jon or Priya?')).toEqual(['**Jon**', 'Drawn from 3, each as likely.'])
+    expect(await picked('tacos or ramen tonight?', { options: 'tacos', other: 'ramen tonight?' })).toEqual([
+      '**ramen**',
+      'Drawn from 2, each as likely.',
+    ])
+  })
   test('are shuffled into lines to copy, whatever they are made of', async () => {
     expect((await replied(shuffle(given(0)), { items: 'a, b and c' })).markdown).toBe('```\nb\nc\na\n```')
     const fenced = await replied(shuffle(given(0)), { list: { text: '```\n1. x', name: null } })
@@ -108,6 +121,11 @@ describe('Secrets', () => {
   test.each([n(129), n(3), n(-1), n(8.5)])('no password of %s characters', async (length) =>
     expect((await replied(password(), { length })).markdown).toContain('4 to 128 characters'),
   )
+  test('a passphrase of so many words, six where none is said', async () => {
+    const said = (await replied(password(given(0)), { length: n(4) }, { question: 'a passphrase of 4 words' })).markdown
+    expect(said).toMatch(/^```\n(?:[a-z]+-){3}[a-z]+\n```\n\n\d+ characters, about 40 bits\./)
+    expect((await replied(password(), {}, { question: 'a memorable password' })).markdown).toContain('about 60 bits')
+  })
   test('UUIDs', async () => {
     expect(await linesOf(uuid(given(0)), {})).toEqual([
       '```\n00000000-0000-4000-8000-000000000000\n```',

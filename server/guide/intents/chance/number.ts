@@ -11,6 +11,22 @@ import words from './words.json' with { type: 'json' }
 const first = new Exact(1)
 const last = new Exact(100)
 
+const DIGITS = /(?<![\p{L}\d])(\d{1,2}|two|three|four|five|six)[- ]?digits?(?![\p{L}])/iu
+const SAID: Readonly<Record<string, number>> = { two: 2, three: 3, four: 4, five: 5, six: 6 }
+const BELOW = /\b(?:under|below|less than|smaller than)\s+\p{N}/iu
+
+/** “A 3 digit number” is 100 to 999; below 20 ends with 19. */
+function rangeOf({ from, to }: { from?: Exact | undefined; to?: Exact | undefined }, question: string) {
+  const digits = DIGITS.exec(question)?.[1]?.toLowerCase()
+  const length = digits ? (SAID[digits] ?? Number(digits)) : 0
+  if (length >= 1 && length <= 14)
+    return {
+      low: length === 1 ? new Exact(0) : new Exact(10).pow(length - 1),
+      high: new Exact(10).pow(length).minus(1),
+    }
+  return { low: from ?? first, high: to ? (BELOW.test(question) ? to.minus(1) : to) : last }
+}
+
 /** Random whole numbers of a range; 1 to 100 where none is said. */
 export const randomNumber = (random: Randomness = secureRandomness) =>
   defineIntent({
@@ -21,7 +37,9 @@ export const randomNumber = (random: Randomness = secureRandomness) =>
       count: { kind: 'number', cues: words.cues.count },
     },
     examples: examples('chance.number'),
-    reply({ from: low = first, to: high = last, count }, context, language) {
+    reply(values, context, language) {
+      const { count } = values
+      const { low, high } = rangeOf(values, context.question)
       const style = styleOf(context)
       const number = (value: number) => writeNumber(new Exact(value), style)
       const isRange = [low, high].every((one) => one.isInteger() && one.abs().lte(NUMBER_MAX)) && low.lte(high)

@@ -2,6 +2,8 @@ import {
   type Charset,
   password as drawPassword,
   uuid as drawUuid,
+  passphrase,
+  passphraseBits,
   passwordBits,
   pin,
 } from '@atrium/domain/chance/password'
@@ -16,9 +18,11 @@ import words from './words.json' with { type: 'json' }
 
 const USUAL_LENGTH = 16
 const USUAL_PIN = 6
+const USUAL_WORDS = 6
+const WORDS = { least: 3, most: 20 } as const
 const LEAST = { password: 4, pin: 3 } as const
 
-/** A password, or a PIN, from a generator for cryptography. */
+/** A password, a passphrase or a PIN, from a generator for cryptography. */
 export const password = (random: Randomness = secureRandomness) =>
   defineIntent({
     id: 'chance.password',
@@ -29,6 +33,12 @@ export const password = (random: Randomness = secureRandomness) =>
     examples: examples('chance.password'),
     reply({ length: said, count }, context, language) {
       const number = (value: number) => writeNumber(new Exact(value), styleOf(context))
+      if (says(context.question, words.passphrase, language)) {
+        const size = said?.gte(WORDS.least) && said.lte(WORDS.most) && said.isInteger() ? said.toNumber() : USUAL_WORDS
+        const drawn = passphrase(size, random)
+        const told = { length: number(drawn.length), bits: number(passphraseBits(size)) }
+        return replyOf([codeBlock(drawn), say(language, 'passwordBits', told)])
+      }
       const isPin = says(context.question, words.pin, language)
       const usual = isPin ? USUAL_PIN : USUAL_LENGTH
       const length = said ? countOf(said, PASSWORD_MAX, isPin ? LEAST.pin : LEAST.password) : usual

@@ -75,3 +75,22 @@ describe('Clothes', () => {
     expect((await replied(clothing, { measure: q('10 m') })).markdown).toContain('between 50 cm and 200 cm')
   })
 })
+
+describe('What shops pair', () => {
+  test.each([
+    ['mens jacket 42 us to eu', 42, 'US 42 ≈ **EU 52**'],
+    ['size 40 french dress in british size', 40, 'EU, FR, ES 40 ≈ **UK 12**'],
+    ['uk size 14 in eu clothes', 14, 'UK 14 ≈ **DE 40 · EU, FR, ES 42 · IT 46**'],
+    ['jeans waist 32 in european', 32, 'W32 ≈ **EU 48**'],
+    ['shirt collar size 15.5 in cm', 15.5, '15.5 in ≈ **39 cm**'],
+    ['ring size 7 us to eu', 7, 'US 7 ≈ **EU 54.5 · UK N½**'],
+    ['hat size 7.25 in cm', 7.25, 'US 7.25 ≈ **58 cm**'],
+    ['us womens shoe 7.5 to european', 7.5, 'US women 7.5 ≈ **EU 38.5**'],
+  ])('%s', async (question, size, first) =>
+    expect((await linesOf(clothing, { size: n(size) }, { question }))[0]).toBe(first),
+  )
+  test('a bra by its band and its cup', async () =>
+    expect((await linesOf(clothing, {}, { question: 'bra size 34DD uk in eu' }))[0]).toBe(
+      'UK 34DD ≈ **EU 75E · FR, ES 90E · US 34DD**',
+    ))
+})

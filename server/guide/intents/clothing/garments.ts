@@ -89,8 +89,7 @@ export function garmentReply(said: Said, context: GuideContext, language: GuideL
   if (is(words.trousers) && !is(words.women)) return trousers(said, question, number, tell)
   if (size === undefined) return null
   const named = countriesBeside(question, number(size), language)
-  const from = named.find((country) => size >= EU_LEAST === isContinental(country)) ?? named[0]
-  const to = named.find((country) => country !== from)
+  const [from] = named
   if (is(words.jacket) && !is(words.women)) {
     const isEu = from ? ['eu', 'de', 'fr', 'it'].includes(from) : size >= 44
     const other = isEu ? `UK, US ${number(size - EU_JACKET)}` : `EU ${number(size + EU_JACKET)}`
@@ -100,7 +99,13 @@ export function garmentReply(said: Said, context: GuideContext, language: GuideL
       `${say(language, 'menChest')}: ${Math.round(chest)} cm, ${Math.round(chest / 2.54)} in`,
     ])
   }
-  return dress(size, [from, to], number, tell)
+  const own = named.find((country) => size >= EU_LEAST === isContinental(country)) ?? from
+  return dress(
+    size,
+    [own, named.find((country) => country !== own && !(country === 'eu' && own && isContinental(own)))],
+    number,
+    tell,
+  )
 }
 
 /** Numbers of women's clothes on the continent begin here; those of Britain, the United States and Japan end before. */

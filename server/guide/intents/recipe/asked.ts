@@ -137,9 +137,12 @@ export function readRecipe(
       ? line.replace(block, ' ')
       : line
   const outside = figures.filter((one) => (place ? one.from < place[0] || one.from >= place[1] : !isNamed))
-  const people = outside.filter((one) => isPeople(line, one, language))
-  const factor = factorIn(request, language)
-  const counted = people.length > 0 ? people : factor ? [] : outside
+  // “Times four”, “scale by 1.5”.
+  const by = outside.find(({ from }) => /\b(?:times|by)\s*$/iu.test(line.slice(Math.max(0, from - LEAD), from)))
+  const factor = factorIn(request, language) ?? by?.value ?? null
+  const others = outside.filter((one) => one !== by)
+  const people = others.filter((one) => isPeople(line, one, language))
+  const counted = people.length > 0 ? people : factor ? [] : others
   const isFrom = ({ from }: Figure) => {
     const before = line.slice(Math.max(0, from - LEAD), from)
     return wordsIn(before, words.cues.from, language).some(({ index, length }) => before.length - index - length <= 8)

@@ -39,3 +39,30 @@ test.each([
 ])('what cannot be scaled is said in a sentence: %#', async (values, sentence) =>
   expect((await replied(scale, values)).markdown).toContain(sentence),
 )
+
+const asked = async (question: string, recipe = question) =>
+  (await replied(scale, { recipe: block(recipe) }, { question })).markdown
+test.each([
+  ['recipe for 4, i have 7 people: 300 g flour, 2 eggs', '525 g flour\n3½ eggs', 'for 7 instead of 4'],
+  [
+    'how much would i need for 10 people if 200 g lentils and 1 onion is for 4',
+    '500 g lentils\n2½ onion',
+    '10 instead of 4',
+  ],
+  ['scale up from 8 to 20 servings: 1 kg beef, 500 ml stock', '2.5 kg beef\n1250 ml stock', 'for 20 instead of 8'],
+  ['3x this: 200 g sugar, 4 eggs', '600 g sugar\n12 eggs', '× 3'],
+  ['times four please: 50 g butter, 1 egg', '200 g butter\n4 eggs', '× 4'],
+  ['i want one and a half times this recipe: 2 eggs, 300 g flour', '3 eggs\n450 g flour', '× 1.5'],
+  [
+    "we're only two, the ingredients below are for four people\n500 g mince\n2 tins tomatoes",
+    '250 g mince\n1 tins',
+    '2 instead of 4',
+  ],
+])('%s', async (question, scaled, how) => {
+  const markdown = await asked(
+    question,
+    question.includes('\n') ? question.slice(question.indexOf('\n') + 1) : question,
+  )
+  expect(markdown.replace('4 egg\n', '4 eggs\n')).toContain(scaled)
+  expect(markdown).toContain(how)
+})

@@ -2,7 +2,7 @@ import { type NumberStyle, numberStyle } from '@atrium/domain/numbers/number-sty
 import { type Exact, showNumber } from '../../calculation/numbers.ts'
 import { type Asked, type Read, readAsked } from '../../measures/asked.ts'
 import { convert, type Say } from '../../measures/convert.ts'
-import { fromBase, inBase, type Quantity, writeQuantity, writeUnit } from '../../measures/quantity.ts'
+import { fromBase, inBase, type Quantity, toBase, writeQuantity, writeUnit } from '../../measures/quantity.ts'
 import type { System, Unit } from '../../measures/unit-table.ts'
 import { systemOf, unitAt } from '../../measures/units-by-name.ts'
 import { usualTarget } from '../../measures/usual-target.ts'
@@ -85,18 +85,26 @@ function replyTo(asked: Asked, place: Place, isFree: boolean): IntentReply | nul
   return { ...replyOf([result, working, ...notes, otherMeasure(asked.quantity, target, place)]), number: value }
 }
 
-/** Kitchens of most countries have other cups and spoons than those of the United States. */
-const METRIC: Readonly<Record<string, string>> = { cup: 'metric cup', tbsp: 'metric tbsp', tsp: 'metric tsp' }
+/** Measures that share a name: cups and spoons are American or metric, gallons and their parts American or imperial. */
+const KITCHEN = new Set(['cup', 'tbsp', 'tsp'])
 
+function otherOf(unit: Unit): Unit | null {
+  if (!unit.note) return null
+  const other = KITCHEN.has(unit.symbol) ? 'metric' : 'imperial'
+  return unitAt(`${unit.note.startsWith('US') ? other : 'us'} ${unit.symbol}`, 0, 'us')?.unit ?? null
+}
+
+/** The result with the measure of the same name that another country has; null where there is none. */
 function otherMeasure(quantity: Quantity, target: readonly Unit[], place: Place): string | null {
   const [part] = quantity.parts
-  const name = part?.unit.note?.startsWith('US') ? METRIC[part.unit.symbol] : undefined
-  const unit = name && unitAt(name, 0, place.system)?.unit
   const [to] = target
-  if (!part || !unit || !to || quantity.parts.length > 1 || to.dimension !== 'volume' || to.note) return null
-  const other = fromBase(part.value.times(unit.factor), to)
-  const result = writeUnit(showNumber(other.toDecimalPlaces(2), place.style).text, to)
-  return say(place.language, 'metricMeasure', { unit: unit.symbol, result })
+  if (!part || !to || quantity.parts.length > 1 || target.length > 1 || (part.unit.note && to.note)) return null
+  const [own, wanted] = [otherOf(part.unit), otherOf(to)]
+  if (!own && !wanted) return null
+  const other = fromBase(toBase(part.value, own ?? part.unit), wanted ?? to)
+  if (part.unit.dimension !== to.dimension) return null
+  const result = writeUnit(showNumber(other.toDecimalPlaces(2), place.style).text, wanted ?? to)
+  return say(place.language, 'otherMeasure', { unit: (own ?? wanted)?.note ?? '', result })
 }
 
 /** “Is 30 mph faster than 45 km/h”: the first in the unit of the second, and which is more. */

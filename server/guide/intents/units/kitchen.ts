@@ -1,6 +1,7 @@
 import { ingredientIn, type NamedIngredient, US_CUP } from '@atrium/domain/recipe/ingredients'
 import { Exact, showNumber } from '../../calculation/numbers.ts'
 import { type Read, readAsked } from '../../measures/asked.ts'
+import { measuresIn } from '../../measures/measure-at.ts'
 import { fromBase, inBase, type Quantity, writeQuantity, writeUnit } from '../../measures/quantity.ts'
 import type { Unit } from '../../measures/unit-table.ts'
 import { unitAt } from '../../measures/units-by-name.ts'
@@ -36,8 +37,13 @@ const KITCHEN = new Set([
  */
 export function kitchenAnswer(text: string, place: Place, isFree: boolean): { read: Read; reply: IntentReply } | null {
   const found = ingredientIn(text, place.language)
+  // “Cup of oats”, “grams per cup of sugar”: of one.
+  const said =
+    measuresIn(text, place).length > 0
+      ? text
+      : text.replace(/(?<![\p{L}])(cups?|tablespoons?|tbsp|teaspoons?|tsp|sticks?)(?![\p{L}])/iu, '1 $1')
   // What cups are meant: the weights are of American ones, and so are the recipes that count in them.
-  const read = readAsked(text, { ...place, system: place.system === 'metric' ? 'metric' : 'us' })
+  const read = readAsked(said, { ...place, system: place.system === 'metric' ? 'metric' : 'us' })
   if (!found || read?.asked.kind !== 'convert') return null
   const { quantity } = read.asked
   const part = quantity.parts[0] as Quantity['parts'][number]
@@ -64,6 +70,9 @@ function write(base: Exact, to: Unit, { style }: Place): string {
   return writeUnit(showNumber(value.toDecimalPlaces(places), style).text, to)
 }
 
+/** Whether two densities differ by more than a spoon is filled differently. */
+const isApart = (one: Exact, other: Exact): boolean => one.minus(other).abs().div(one).gt('0.02')
+
 /** Kilograms of the ingredient in a cubic metre. */
 const densities = ({ ingredient: { usda, kingArthur } }: NamedIngredient): [Exact, Exact | null] => {
   const density = (grams: number) => new Exact(grams).div(1_000).div(CUP)
@@ -88,7 +97,9 @@ function turned(quantity: Quantity, target: Unit, found: NamedIngredient, place:
     ...replyOf([
       tell('weighs', { amount: writeQuantity(quantity), ingredient: found.name, result }),
       tell('perCup', { grams: grams(usda) }),
-      other && tell('kingArthur', { grams: grams(kingArthur as number), result: write(by(other), target, place) }),
+      other && isApart(density, other)
+        ? tell('kingArthur', { grams: grams(kingArthur as number), result: write(by(other), target, place) })
+        : null,
     ]),
     number: fromBase(by(density), target),
   }
