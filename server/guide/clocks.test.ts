@@ -37,7 +37,7 @@ const questions: [string, string][] = [
 describe('clocks', () => {
   test.each(questions)('%s: %s', async (question, expected) => {
     const { skill, markdown } = await ask(question)
-    expect(skill).toBe('dates')
+    expect(skill).toBe('own')
     expect(markdown).toContain(expected)
   })
 
@@ -78,7 +78,7 @@ const days: [string, string][] = [
 describe('days and months', () => {
   test.each(days)('%s: %s', async (question, expected) => {
     const { skill, markdown } = await ask(question)
-    expect(skill).toBe('dates')
+    expect(skill).toBe('own')
     expect(markdown).toContain(expected)
   })
 

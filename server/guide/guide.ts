@@ -81,7 +81,7 @@ export interface GuideContext {
 /** What the Guide says: Markdown, whole. The caller streams it. */
 export interface GuideAnswer {
   markdown: string
-  /** Which skill answered, for diagnostics: `arithmetic`, `units`, `dates`, `find`, `act`, `summary`, `draft`, `thread`, `own`, `beyond`. */
+  /** Which skill answered, for diagnostics: `arithmetic`, `units`, `own`, `find`, `act`, `summary`, `draft`, `thread`, `beyond`. */
   skill: string
   /** What was understood: an action (`tasks.add`) or an intent of the Guide's own (`money.loan`); null where it is known no finer than by skill. */
   intent: string | null

@@ -3,7 +3,6 @@ import type { GuideContext } from './guide.ts'
 export type SkillName =
   | 'arithmetic'
   | 'units'
-  | 'dates'
   | 'find'
   | 'act'
   | 'own'

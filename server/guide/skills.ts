@@ -1,7 +1,6 @@
 import { act } from './act.ts'
 import { arithmetic } from './arithmetic.ts'
 import { beyond } from './beyond.ts'
-import { dates } from './dates.ts'
 import { dice } from './dice.ts'
 import { documents } from './documents.ts'
 import { drafts } from './drafts.ts'
@@ -23,7 +22,6 @@ export const skills: readonly Skill[] = [
   documents,
   thread,
   units,
-  dates,
   arithmetic,
   find,
   drafts,

@@ -3,7 +3,7 @@ import { dayOf, type LocalTime, localAt, minutesOfTime, timeOfMinutes } from '@a
 import { knownZone, offsetMinutes } from '@atrium/domain/dates/wall-clock'
 import { recent } from '@atrium/domain/recent'
 import type { ParsedComponents, ParsedResult } from 'chrono-node'
-import { holiday } from './holidays.ts'
+import { feastOf, feastsIn } from './feasts.ts'
 
 /** What "now", "today" and "3/4" mean to this person. */
 export interface Moment {
@@ -92,9 +92,12 @@ export async function readDate(
 }
 
 function readHoliday(text: string, moment: Moment, direction: Direction): Day | null {
-  const parts = /^(?<name>[\p{L}.' ]+?)(?: (?:in |of )?(?<year>\d{4}|(?:this|next|last) year))?$/u.exec(text)?.groups
-  const find = parts && holiday(parts.name as string)
-  if (!find) return null
+  const parts = /^(?<name>.+?)(?: (?:in |of )?(?<year>\d{4}|(?:this|next|last) year))?$/u.exec(text)?.groups
+  const name = (parts?.name ?? '').replace(/^(?:the|this|next) /iu, '')
+  const [said] = feastsIn(name)
+  const feast = said?.from === 0 && said.to === name.length ? feastOf(said.key, null)?.feast : undefined
+  if (!parts || !feast) return null
+  const find = (year: number) => feast(year)[0] ?? null
   const here = today(moment)
   const turns: Record<string, number> = { this: 0, next: 1, last: -1 }
   const relative = parts.year ? turns[parts.year.split(' ')[0] as string] : undefined
@@ -102,6 +105,7 @@ function readHoliday(text: string, moment: Moment, direction: Direction): Day | 
   if (relative !== undefined) return find(year + relative)
   if (parts.year) return Number(parts.year) >= 1 ? find(Number(parts.year)) : null
   const day = find(year)
+  if (day === null) return null
   const passed = day < here
   if (direction !== 'past') return passed ? find(year + 1) : day
   return passed ? day : find(year - 1)

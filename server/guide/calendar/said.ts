@@ -1,4 +1,4 @@
-import { type Day, dayParts, isLeapYear } from '@atrium/domain/dates/days'
+import { type Day, isLeapYear } from '@atrium/domain/dates/days'
 import { numberStyle } from '@atrium/domain/numbers/number-style'
 import type { GuideContext } from '../guide.ts'
 import type { Duration, GuideLanguage } from '../intents/intent.ts'
@@ -8,7 +8,8 @@ import { mentionsIn } from '../understanding/mentions.ts'
 import { type DurationUnit, durationWords } from '../understanding/unit-words.ts'
 import { folded } from '../understanding/words.ts'
 import { type ClockSaid, clocksIn } from './clock-said.ts'
-import { feastOf, feastsIn } from './feasts.ts'
+import { dayOfFeast } from './feast-days.ts'
+import { feastsIn } from './feasts.ts'
 import { countryIn, countryOf, type PlaceSaid, placesIn } from './places.ts'
 import { type Direction, dayFirstIn, isImpossible, type Moment, momentOf, today } from './reading.ts'
 import type { Unit } from './wording.ts'
@@ -42,46 +43,6 @@ export interface TimeSaid {
 
 const masked = (text: string, places: readonly { from: number; to: number }[]): string =>
   places.reduce((rest, { from, to }) => rest.slice(0, from) + ' '.repeat(to - from) + rest.slice(to), text)
-
-const RELATIVE_YEAR =
-  /^[\s,]*(?:in |of |im |en |de |del |nel |w )?(?:(?<y>\d{4})|(?<next>next year|nächstes jahr|nächsten jahr|el próximo año|próximo ano|l'année prochaine|l'anno prossimo|volgend jaar|w przyszłym roku|gelecek yıl|в следующем году|明年|来年|내년|العام القادم|अगले साल|tahun depan)|(?<last>last year|letztes jahr|el año pasado|l'année dernière|去年|昨年|작년)|(?<this>this year))/iu
-
-/** A feast's day: of the year that is said beside it, or the one that is meant. */
-function dayOfFeast(
-  key: string,
-  rest: string,
-  years: readonly number[],
-  moment: Moment,
-  country: string | null,
-  direction: Direction,
-): { day: Day; hasYear: boolean } | null {
-  const feast = feastOf(key, country)?.feast
-  if (!feast) return null
-  const here = today(moment)
-  const now = dayParts(here).year
-  const groups = RELATIVE_YEAR.exec(rest)?.groups
-  const year = groups?.y
-    ? Number(groups.y)
-    : groups?.next
-      ? now + 1
-      : groups?.last
-        ? now - 1
-        : groups?.this
-          ? now
-          : years[0]
-  if (year !== undefined) {
-    const [day] = year >= 1 && year <= 9_998 ? feast(year) : []
-    return day ? { day, hasYear: true } : null
-  }
-  const near = [now - 1, now, now + 1].flatMap((one) => feast(one))
-  const day =
-    direction === 'past'
-      ? near.findLast((one) => one <= here)
-      : direction === 'nearest'
-        ? (feast(now)[0] ?? near[1])
-        : near.find((one) => one >= here)
-  return day ? { day, hasYear: false } : null
-}
 
 /** Words for a span that no number stands before. */
 const ENGLISH_SPANS: readonly (readonly [RegExp, Duration])[] = [

@@ -22,8 +22,6 @@ const SKILLS: Readonly<Record<string, readonly string[]>> = {
   calc: ['arithmetic', 'units'],
   money: ['arithmetic'],
   units: ['units', 'arithmetic'],
-  dates: ['dates'],
-  time: ['dates'],
   text: ['summary'],
   draft: ['draft'],
   file: ['summary'],

@@ -12,7 +12,7 @@ export const abilities: readonly { skill: SkillName; title: string; examples: re
   { skill: 'arithmetic', title: 'Calculate', examples: ['17% of 2,340', '15% tip on 64.20', 'average of 3, 4 and 8'] },
   { skill: 'units', title: 'Convert units', examples: ['5 ft 11 in to cm', '72 °F in °C', '30 mpg in L/100 km'] },
   {
-    skill: 'dates',
+    skill: 'own',
     title: 'Work with dates and time zones',
     examples: ['days until 1 March', 'what day was 4 July 1999?', '3pm New York in London'],
   },

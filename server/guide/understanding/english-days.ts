@@ -42,6 +42,21 @@ function spokenTime(minutes: number, sign: number, hour: number, half: string | 
 export const ENGLISH: readonly Rule[] = [
   rule(
     'en',
+    `(?<month>${MONTH})\\.? (?<d>\\d{1,2})(?:st|nd|rd|th)?(?:,? (?<y>\\d{4}))?(?![:.]?\\d| ?[ap]\\.?m|%)`,
+    ({ groups = {} }, moment, direction) => {
+      const month = ENGLISH_MONTHS.indexOf((groups.month ?? '').slice(0, 3).toLowerCase()) + 1
+      const date = Number(groups.d)
+      return groups.y
+        ? whole(makeDay(Number(groups.y), month, date))
+        : whole(turned(month, date, moment, direction), false)
+    },
+  ),
+  // chrono-node reads 29 February of this year only, and so none in a common year.
+  rule('en', '29(?:th)?(?: of)? feb(?:ruary)?(?!,? \\d{4})', (_, moment, direction) =>
+    whole(turned(2, 29, moment, direction === 'nearest' ? 'future' : direction), false),
+  ),
+  rule(
+    'en',
     `(?:at )?(?<count>half|(?:a )?quarter|five|ten|twenty|twenty-five|\\d{1,2})(?: minutes)? (?<way>past|to|after|before) (?<h>\\d{1,2}|${HOURS.join('|')})(?! (?:days|weeks|people|minutes|hours|months|years)|[:.]\\d)(?: o'?clock)?(?: ?(?<half>in the (?:morning|afternoon|evening)|at night|[ap]\\.?m\\.?))?`,
     ({ groups = {} }, moment) => {
       const count = (groups.count ?? '').toLowerCase().replace(/^a /u, '')

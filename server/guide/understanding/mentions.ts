@@ -2,14 +2,18 @@ import { currenciesOf } from '@atrium/domain/money/currency-marks'
 import { type NumberStyle, numberStyle } from '@atrium/domain/numbers/number-style'
 import type { Exact } from '../calculation/numbers.ts'
 import { quantityAt } from '../calculation/tokens.ts'
+import { dayOfFeast } from '../calendar/feast-days.ts'
+import { feastsIn } from '../calendar/feasts.ts'
+import { countryOf } from '../calendar/places.ts'
 import { type Moment, today } from '../calendar/reading.ts'
 import { saidDays } from '../calendar/said-days.ts'
 import type { Duration, Money, SlotKind, SlotValues } from '../intents/intent.ts'
 import { readQuantity } from '../measures/quantity.ts'
 import { systemOf, unitAt } from '../measures/units-by-name.ts'
 import { daysSaid } from './days-said.ts'
+import { mannersOf } from './manners.ts'
 import { durationWords, PERCENT_WORDS } from './unit-words.ts'
-import { folded } from './words.ts'
+import { folded, wordsOf } from './words.ts'
 
 /** A value that stands in a sentence, of a kind that can be read whatever is asked. */
 export type Mention = {
@@ -167,13 +171,40 @@ function durationAt(text: string, from: number, start: number, style: NumberStyl
 
 async function datesIn(text: string, moment: Moment, language: string): Promise<Mention[]> {
   const named = language === 'en' ? saidDays(text, today(moment)) : []
+  const feasts = feastsNamed(text, moment, language)
   const others = (await daysSaid(text, moment, language, 'future')).filter(
-    (day) => !named.some((one) => one.from < day.to && day.from < one.to),
+    (day) => ![...named, ...feasts].some((one) => one.from < day.to && day.from < one.to),
   )
-  return [...named, ...others].flatMap(({ from, to, day, time }): Mention[] => {
+  const days = [...named, ...others].flatMap(({ from, to, day, time }): Mention[] => {
     // “250 a month” names no day.
     const isRate = /^an? \p{L}+$/iu.test(text.slice(from, to)) && /[\p{N}%\p{Sc}] ?$/u.test(text.slice(0, from))
     return isRate ? [] : [{ kind: 'date', from, to, value: day, time }]
+  })
+  return [...days, ...feasts]
+}
+
+/** What may stand behind a feast that is a day: “before Christmas, please”, not “the Christmas tree”. */
+const BEHIND = new Set(
+  'fall falls fell land lands come comes start starts begin begins end ends day days date holiday how when what which next last away left still again please - –'.split(
+    ' ',
+  ),
+)
+
+/** The feasts that a text names as days: Easter, Ramadan, Mother's Day. */
+function feastsNamed(text: string, moment: Moment, language: string): Mention[] {
+  const { courtesy, joiners } = mannersOf(language)
+  return feastsIn(text).flatMap(({ from, to, key }): Mention[] => {
+    const rest = text.slice(to)
+    const [next] = /^[\s,]+/u.test(rest) ? wordsOf(rest, 1) : []
+    const isDay =
+      !next ||
+      /^\s*[,;:.!?]/u.test(rest) ||
+      /^\d/u.test(next.key) ||
+      [BEHIND, courtesy, joiners].some((some) => some.has(next.key)) ||
+      !/\p{Script=Latin}/u.test(next.key) ||
+      language !== 'en'
+    const day = isDay ? dayOfFeast(key, rest, [], moment, countryOf(moment.locale, moment.zone), 'future') : null
+    return day ? [{ kind: 'date', from, to, value: day.day, time: null }] : []
   })
 }
 

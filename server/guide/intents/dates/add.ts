@@ -4,10 +4,11 @@ import { type ClockSaid, clockText } from '../../calendar/clock-said.ts'
 import { clockNow } from '../../calendar/reading.ts'
 import { type SpanSaid, type TimeSaid, timeSaid } from '../../calendar/said.ts'
 import { type Wording, wordingOf } from '../../calendar/wording.ts'
-import { type Duration, defineIntent, type IntentReply } from '../intent.ts'
+import type { GuideContext } from '../../guide.ts'
+import type { Duration, GuideLanguage, IntentReply } from '../intent.ts'
 import { replyOf } from '../writing.ts'
 import { asking } from './asking.ts'
-import { examples, say } from './say.ts'
+import { say } from './say.ts'
 import { workdaysMoved } from './workdays.ts'
 
 const BACK =
@@ -151,22 +152,12 @@ function answered(said: TimeSaid, wording: Wording): IntentReply {
 }
 
 /** The day or the time so much after or before another. */
-export const add = defineIntent({
-  id: 'dates.add',
-  slots: {
-    span: { kind: 'duration' },
-    from: { kind: 'date' },
-    event: { kind: 'text' },
-    count: { kind: 'number' },
-  },
-  examples: examples('dates.add'),
-  async reply(_, context, language) {
-    const wording = wordingOf(context, language)
-    const isPast = /\bsince\b|\bbought\b|\bsigned\b|\bstarted\b|\bdated\b|\binvoice of\b|\bborrowed\b/iu.test(
-      context.question,
-    )
-    const said = await timeSaid(context, language, { direction: isPast ? 'nearest' : 'future', spansApart: true })
-    if (said.impossible) return asking('askSpan', said, wording)
-    return workdaysMoved(said, wording) ?? answered(said, wording)
-  },
-})
+export async function addAnswer(context: GuideContext, language: GuideLanguage): Promise<IntentReply> {
+  const wording = wordingOf(context, language)
+  const isPast = /\bsince\b|\bbought\b|\bsigned\b|\bstarted\b|\bdated\b|\binvoice of\b|\bborrowed\b/iu.test(
+    context.question,
+  )
+  const said = await timeSaid(context, language, { direction: isPast ? 'nearest' : 'future', spansApart: true })
+  if (said.impossible) return asking('askSpan', said, wording)
+  return workdaysMoved(said, wording) ?? answered(said, wording)
+}

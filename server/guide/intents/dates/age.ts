@@ -11,11 +11,12 @@ import {
 import { spanBetween } from '@atrium/domain/dates/spans'
 import { type TimeSaid, timeSaid, unitAsked } from '../../calendar/said.ts'
 import { inUnit, type Wording, wordingOf } from '../../calendar/wording.ts'
+import type { GuideContext } from '../../guide.ts'
 import type { DayRead } from '../../understanding/days-said.ts'
-import { defineIntent, type IntentReply } from '../intent.ts'
+import type { GuideLanguage, IntentReply } from '../intent.ts'
 import { replyOf } from '../writing.ts'
 import { asking } from './asking.ts'
-import { examples, say } from './say.ts'
+import { say } from './say.ts'
 
 /** When somebody is so many years old; on 28 February where they were born on the 29th. */
 const birthday = (born: Day, years: number): Day => addMonths(born, years * 12)
@@ -161,17 +162,6 @@ function ageIn(born: Day, year: number, wording: Wording): IntentReply {
 }
 
 /** How old somebody is, was or will be, and when they reach an age. */
-export const age = defineIntent({
-  id: 'dates.age',
-  slots: {
-    born: { kind: 'date' },
-    on: { kind: 'date' },
-    year: { kind: 'number' },
-    age: { kind: 'number' },
-    who: { kind: 'text' },
-  },
-  examples: examples('dates.age'),
-  async reply(_, context, language) {
-    return answered(await timeSaid(context, language, { direction: 'past' }), wordingOf(context, language))
-  },
-})
+export async function ageAnswer(context: GuideContext, language: GuideLanguage): Promise<IntentReply> {
+  return answered(await timeSaid(context, language, { direction: 'past' }), wordingOf(context, language))
+}

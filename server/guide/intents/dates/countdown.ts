@@ -16,12 +16,13 @@ import { clockText } from '../../calendar/clock-said.ts'
 import { clockNow } from '../../calendar/reading.ts'
 import { type TimeSaid, timeSaid, unitAsked } from '../../calendar/said.ts'
 import { inUnit, type Unit, type Wording, wordingOf } from '../../calendar/wording.ts'
-import { defineIntent, type IntentReply } from '../intent.ts'
+import type { GuideContext } from '../../guide.ts'
+import type { GuideLanguage, IntentReply } from '../intent.ts'
 import { replyOf } from '../writing.ts'
 import { asking } from './asking.ts'
 import { isOfClock, minutesIn } from './difference.ts'
 import { differsNote } from './feast-day.ts'
-import { examples, say } from './say.ts'
+import { say } from './say.ts'
 
 const NEAR = 2 * 1_440
 
@@ -165,13 +166,8 @@ function answered(said: TimeSaid, wording: Wording): IntentReply {
 }
 
 /** How long it is until a day, a feast or a time, and what is left of a year or a month. */
-export const countdown = defineIntent({
-  id: 'dates.countdown',
-  slots: { date: { kind: 'date' }, event: { kind: 'text' } },
-  examples: examples('dates.countdown'),
-  async reply(_, context, language) {
-    const said = await timeSaid(context, language, { direction: 'future' })
-    const wording = wordingOf(context, language)
-    return said.impossible ? asking('askDate', said, wording) : answered(said, wording)
-  },
-})
+export async function countdownAnswer(context: GuideContext, language: GuideLanguage): Promise<IntentReply> {
+  const said = await timeSaid(context, language, { direction: 'future' })
+  const wording = wordingOf(context, language)
+  return said.impossible ? asking('askDate', said, wording) : answered(said, wording)
+}

@@ -6,10 +6,11 @@ import { type ClockSaid, clockSpan, clockText } from '../../calendar/clock-said.
 import { clockNow } from '../../calendar/reading.ts'
 import { type TimeSaid, timeSaid, unitAsked } from '../../calendar/said.ts'
 import { inUnit, type Unit, type Wording, wordingOf } from '../../calendar/wording.ts'
-import { defineIntent, type IntentReply } from '../intent.ts'
+import type { GuideContext } from '../../guide.ts'
+import type { GuideLanguage, IntentReply } from '../intent.ts'
 import { replyOf } from '../writing.ts'
 import { asking } from './asking.ts'
-import { examples, say } from './say.ts'
+import { say } from './say.ts'
 
 export const isOfClock = (unit: Unit | null): boolean => unit === 'hour' || unit === 'minute' || unit === 'second'
 
@@ -32,7 +33,7 @@ const bareClock = (said: string | undefined): ClockSaid => ({
 })
 
 /** “From 9:15 to 17:45”, “10pm to 6”. */
-function clocksApart(said: TimeSaid, unit: Unit | null, wording: Wording): IntentReply | null {
+export function clocksApart(said: TimeSaid, unit: Unit | null, wording: Wording): IntentReply | null {
   const { clocks, text, days } = said
   if (days.some(({ time, end, isTimeOnly }) => !time && !end?.time && !isTimeOnly)) return null
   let [a, b] = clocks
@@ -195,17 +196,14 @@ function sinceDay({ here, text }: TimeSaid, day: Day, unit: Unit | null, wording
 }
 
 /** How long it is between two days or two times, or from one until today. */
-export const difference = defineIntent({
-  id: 'dates.difference',
-  slots: { from: { kind: 'date' }, to: { kind: 'date' }, start: { kind: 'text' }, end: { kind: 'text' } },
-  examples: examples('dates.difference'),
-  async reply(_, context, language) {
-    const wording = wordingOf(context, language)
-    const near = await timeSaid(context, language, { direction: 'nearest' })
-    const ofClock = clocksApart(near, unitAsked(near), wording)
-    if (ofClock) return ofClock
-    if (near.impossible) return asking('askTwo', near, wording)
-    const count = near.days.reduce((sum, { end }) => sum + (end ? 2 : 1), 0)
-    return apart(count > 1 ? near : await timeSaid(context, language, { direction: 'past' }), wording)
-  },
-})
+export async function differenceAnswer(context: GuideContext, language: GuideLanguage): Promise<IntentReply> {
+  const wording = wordingOf(context, language)
+  const near = await timeSaid(context, language, { direction: 'nearest' })
+  const ofClock = clocksApart(near, unitAsked(near), wording)
+  if (ofClock) return ofClock
+  if (near.impossible) return asking('askTwo', near, wording)
+  return apart(daysCounted(near) > 1 ? near : await timeSaid(context, language, { direction: 'past' }), wording)
+}
+
+/** How many days are said; a range is two. */
+export const daysCounted = ({ days }: TimeSaid): number => days.reduce((sum, { end }) => sum + (end ? 2 : 1), 0)

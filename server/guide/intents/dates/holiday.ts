@@ -4,12 +4,13 @@ import { ABOUT, BY_THE_MOON, FROM_SUNSET, feastOf, feastsIn } from '../../calend
 import { type TimeSaid, timeSaid } from '../../calendar/said.ts'
 import { type Season, seasonBegins } from '../../calendar/seasons.ts'
 import { type Wording, wordingOf } from '../../calendar/wording.ts'
-import { defineIntent, type IntentReply } from '../intent.ts'
+import type { GuideContext } from '../../guide.ts'
+import type { GuideLanguage, IntentReply } from '../intent.ts'
 import { replyOf } from '../writing.ts'
 import { clockChanges } from './clock-changes.ts'
 import { differsNote } from './feast-day.ts'
 import { holidaysOf, isHoliday } from './holidays-of.ts'
-import { examples, say } from './say.ts'
+import { say } from './say.ts'
 
 const CLOCKS =
   /\bclocks?\b|\bdst\b|daylight|summer ?time\b|winter ?time\b|time change|time zone change|spring forward|fall back|zeitumstellung|sommerzeit|winterzeit|\buhren?\b|cambio de hora|horario de verano|horário de verão|changement d'heure|heure d'été|heure d'hiver|ora legale|ora solare|zomertijd|wintertijd|zmian\p{L}+ czasu|czas\p{L}* (?:letni|zimowy)|yaz saati|переход\p{L}* на|перевод\p{L}* (?:часов|стрелок)|летнее время|夏令时|夏時間|サマータイム|서머 ?타임|التوقيت الصيفي|घड़ियाँ|waktu musim panas|gain an hour|lose .*an hour/iu
@@ -152,17 +153,6 @@ function answered(said: TimeSaid, wording: Wording): IntentReply {
 }
 
 /** When a feast is, which days are public holidays, when clocks change and seasons begin. */
-export const holiday = defineIntent({
-  id: 'dates.holiday',
-  slots: {
-    name: { kind: 'text' },
-    year: { kind: 'number' },
-    country: { kind: 'text' },
-    month: { kind: 'text' },
-    date: { kind: 'date' },
-  },
-  examples: examples('dates.holiday'),
-  async reply(_, context, language) {
-    return answered(await timeSaid(context, language, { direction: 'future' }), wordingOf(context, language))
-  },
-})
+export async function holidayAnswer(context: GuideContext, language: GuideLanguage): Promise<IntentReply> {
+  return answered(await timeSaid(context, language, { direction: 'future' }), wordingOf(context, language))
+}

@@ -17,12 +17,13 @@ import {
 import { WEEKDAY_PATTERN, weekdayNamed } from '@atrium/domain/dates/names'
 import { type TimeSaid, timeSaid } from '../../calendar/said.ts'
 import { type Wording, wordingOf } from '../../calendar/wording.ts'
-import { defineIntent, type IntentReply } from '../intent.ts'
+import type { GuideContext } from '../../guide.ts'
+import type { GuideLanguage, IntentReply } from '../intent.ts'
 import { replyOf } from '../writing.ts'
 import { asking } from './asking.ts'
 import { differsNote } from './feast-day.ts'
 import { monthSaid, periodSaid } from './period.ts'
-import { examples, say } from './say.ts'
+import { say } from './say.ts'
 
 const WEEKDAY = `(?<weekday>${WEEKDAY_PATTERN})(?![\\p{L}])`
 const FRIDAY_13 = new RegExp(
@@ -162,7 +163,7 @@ function weekDates(said: TimeSaid, wording: Wording): IntentReply | null {
 }
 
 /** Leap years, and how many days or weeks a month or a year has. */
-function lengths(said: TimeSaid, wording: Wording): IntentReply | null {
+export function lengths(said: TimeSaid, wording: Wording): IntentReply | null {
   const { text, years, here } = said
   const { language } = wording
   const now = dayParts(here).year
@@ -317,21 +318,9 @@ function answered(said: TimeSaid, future: TimeSaid, wording: Wording): IntentRep
 }
 
 /** Which weekday a day is, dates of weekdays, calendar weeks, leap years. */
-export const weekday = defineIntent({
-  id: 'dates.weekday',
-  slots: {
-    date: { kind: 'date' },
-    weekday: { kind: 'date' },
-    event: { kind: 'text' },
-    month: { kind: 'text' },
-    year: { kind: 'number' },
-    week: { kind: 'number' },
-  },
-  examples: examples('dates.weekday'),
-  async reply(_, context, language) {
-    const wording = wordingOf(context, language)
-    const near = await timeSaid(context, language, { direction: 'nearest' })
-    if (near.impossible && !/\bnext\b|\bwhen\b/iu.test(near.text)) return asking('askDate', near, wording)
-    return answered(near, await timeSaid(context, language, { direction: 'future' }), wording)
-  },
-})
+export async function weekdayAnswer(context: GuideContext, language: GuideLanguage): Promise<IntentReply> {
+  const wording = wordingOf(context, language)
+  const near = await timeSaid(context, language, { direction: 'nearest' })
+  if (near.impossible && !/\bnext\b|\bwhen\b/iu.test(near.text)) return asking('askDate', near, wording)
+  return answered(near, await timeSaid(context, language, { direction: 'future' }), wording)
+}

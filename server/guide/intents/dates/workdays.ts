@@ -3,13 +3,14 @@ import { isWorkingDay, workingDayFrom, workingDayUpTo } from '@atrium/domain/dat
 import { hasHolidays, hasRegions, publicHolidays } from '../../calendar/public-holidays.ts'
 import { type TimeSaid, timeSaid } from '../../calendar/said.ts'
 import { type Wording, wordingOf } from '../../calendar/wording.ts'
-import { defineIntent, type IntentReply } from '../intent.ts'
+import type { GuideContext } from '../../guide.ts'
+import type { GuideLanguage, IntentReply } from '../intent.ts'
 import { replyOf } from '../writing.ts'
 import { asking } from './asking.ts'
 import { countryName } from './feast-day.ts'
 import { nameOf } from './holidays-of.ts'
 import { periodSaid } from './period.ts'
-import { examples, say } from './say.ts'
+import { say } from './say.ts'
 
 /** A hundred years; more nobody counts in working days. */
 const MOST = 36_525
@@ -211,22 +212,8 @@ function answered(said: TimeSaid, wording: Wording): IntentReply {
 }
 
 /** Working days between two days, of a month, or so many from a day. */
-export const workdays = defineIntent({
-  id: 'dates.workdays',
-  slots: {
-    from: { kind: 'date' },
-    to: { kind: 'date' },
-    date: { kind: 'date' },
-    count: { kind: 'number' },
-    month: { kind: 'text' },
-    year: { kind: 'number' },
-    place: { kind: 'text' },
-    event: { kind: 'text' },
-  },
-  examples: examples('dates.workdays'),
-  async reply(_, context, language) {
-    const said = await timeSaid(context, language, { direction: 'future' })
-    const wording = wordingOf(context, language)
-    return said.impossible ? asking('askTwo', said, wording) : answered(said, wording)
-  },
-})
+export async function workdaysAnswer(context: GuideContext, language: GuideLanguage): Promise<IntentReply> {
+  const said = await timeSaid(context, language, { direction: 'future' })
+  const wording = wordingOf(context, language)
+  return said.impossible ? asking('askTwo', said, wording) : answered(said, wording)
+}
