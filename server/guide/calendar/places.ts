@@ -25,7 +25,8 @@ const PLAIN_ENGLISH = new Set(
 const NEVER = new Set('easter christmas midway wake troll nome casey davis z date here met'.split(' '))
 const isName = (said: string) => /^\p{Lu}/u.test(said)
 
-const regionZones = recent(300, (code: string): string | null => {
+/** The zone of a country's clocks, of its capital where it has several. */
+export const regionZone = recent(300, (code: string): string | null => {
   const locale = new Intl.Locale(`und-${code}`) as Intl.Locale & {
     getTimeZones?: () => string[]
     timeZones?: string[]
@@ -43,7 +44,8 @@ const countriesIn = recent(20, (language: string): ReadonlyMap<string, string> =
     for (let second = 65; second <= 90; second++) {
       const code = String.fromCharCode(first, second)
       const name = /^(?:X.|Z.|QO|EU|UN|EZ|AA|QM|CQ)$/u.test(code) ? undefined : names.of(code)
-      if (name) found.set(folded(name), code)
+      // Not by a code that another has taken the place of.
+      if (name && new Intl.Locale(`und-${code}`).region === code) found.set(folded(name), code)
     }
   return found
 })
@@ -74,7 +76,14 @@ export function countryIn(text: string, language: string): string | null {
     for (let at = 0; at + length <= words.length; at++) {
       const said = words.slice(at, at + length).join(' ')
       const key = folded(said)
-      if (key === 'us' && said !== 'US' && folded(words[at - 1] ?? '') !== 'the') continue
+      if (
+        key === 'us' &&
+        said !== 'US' &&
+        folded(words[at - 1] ?? '') !== 'the' &&
+        at + length < words.length &&
+        !/^\d/u.test(text.split(' ').at(-1) ?? '')
+      )
+        continue
       const code =
         (Object.hasOwn(ALSO, key) ? ALSO[key] : undefined) ??
         countriesIn(language).get(key) ??
@@ -105,7 +114,7 @@ function zoneNamed(said: string, language: string): string | null {
   })
   if (own) return own[1]
   const code = language === 'en' ? undefined : countriesIn(language).get(key)
-  return code ? regionZones(code) : null
+  return code ? regionZone(code) : null
 }
 
 /** The places in a text whose clocks are known, in their order. */
@@ -155,7 +164,7 @@ export function placesIn(text: string, language: string): PlaceSaid[] {
     }
     for (const [name, code] of countriesIn(language)) {
       const from = UNSPACED.test(name) && name.length > 1 ? text.indexOf(name) : -1
-      const zone = from >= 0 ? regionZones(code) : null
+      const zone = from >= 0 ? regionZone(code) : null
       if (zone && isFree(from, from + name.length)) found.push({ from, to: from + name.length, name, zone })
     }
   }

@@ -1,4 +1,4 @@
-import { type Day, isLeapYear } from '@atrium/domain/dates/days'
+import { type Day, isLeapYear, makeDay } from '@atrium/domain/dates/days'
 import { numberStyle } from '@atrium/domain/numbers/number-style'
 import type { GuideContext } from '../guide.ts'
 import type { Duration, GuideLanguage } from '../intents/intent.ts'
@@ -42,7 +42,7 @@ export interface TimeSaid {
 }
 
 const masked = (text: string, places: readonly { from: number; to: number }[]): string =>
-  places.reduce((rest, { from, to }) => rest.slice(0, from) + ' '.repeat(to - from) + rest.slice(to), text)
+  places.reduce((rest, { from, to }) => rest.slice(0, from) + '~'.repeat(to - from) + rest.slice(to), text)
 
 /** Words for a span that no number stands before. */
 const ENGLISH_SPANS: readonly (readonly [RegExp, Duration])[] = [
@@ -90,6 +90,12 @@ async function spansIn(text: string, moment: Moment, language: GuideLanguage): P
 }
 const NUMBERS: Readonly<Record<string, number>> = { one: 1, two: 2, three: 3, four: 4, five: 5 }
 
+/** A whole year is no day. */
+const A_YEAR = /^(?:in |of )?(?:this|the|next|last) year$/iu
+
+/** A date and its month. */
+const OF_DATE = /\d.*\p{L}{3}|\p{L}{3}.*\d|\d[月월]/u
+
 interface Options {
   /** What a day without a year is: the coming one, the one before, or this year's. */
   direction: Direction
@@ -111,18 +117,31 @@ export async function timeSaid(
   const named = feastsIn(text)
   const spans = await spansIn(text, moment, language)
   const bare = masked(text, spansApart ? [...named, ...spans] : named)
-  const read = await daysSaid(bare, moment, language, direction)
+  const read = (await daysSaid(bare, moment, language, direction)).filter(
+    ({ from, to }) => !A_YEAR.test(bare.slice(from, to)),
+  )
   const isOutside = (from: number) => !read.some((one) => from >= one.from && from < one.to)
   const years = [...text.matchAll(/(?<![\d.,:/-])(?:1[5-9]|20|21)\d\d(?![\d:/]|[.,]\d)/gu)]
     .filter((match) => isOutside(match.index))
     .map(([year]) => Number(year))
+  // “11 November in 2027”
+  const [year] = years
+  const inYear = (one: DayRead): DayRead =>
+    year !== undefined &&
+    years.length === 1 &&
+    !one.hasYear &&
+    !one.isTimeOnly &&
+    OF_DATE.test(text.slice(one.from, one.to))
+      ? { ...one, day: makeDay(year, Number(one.day.slice(5, 7)), Number(one.day.slice(8))) ?? one.day, hasYear: true }
+      : one
   const feasts = named.flatMap(({ from, to, key }): (DayRead & { feast: string })[] => {
     const found = dayOfFeast(key, text.slice(to), years, moment, country, direction)
     return found ? [{ from, to, ...found, time: null, feast: key }] : []
   })
-  const days: (DayRead & { feast?: string })[] = [...read.filter((day) => !day.isTimeOnly || day.time), ...feasts].sort(
-    (a, b) => a.from - b.from,
-  )
+  const days: (DayRead & { feast?: string })[] = [
+    ...read.filter((day) => !day.isTimeOnly || day.time).map(inYear),
+    ...feasts,
+  ].sort((a, b) => a.from - b.from)
   const dates = days.filter(({ time, end }) => !time && !end?.time)
   return {
     ...{ text, language, moment, spans, years, country, isCountrySaid: said !== null },

@@ -1,5 +1,6 @@
+import { makeDay } from '@atrium/domain/dates/days'
 import type { ParsedResult } from 'chrono-node'
-import { type Direction, dayFirstIn, fromComponents, type Moment } from '../calendar/reading.ts'
+import { type Direction, dayFirstIn, fromComponents, type Moment, today } from '../calendar/reading.ts'
 import { daysInWords, joined } from './dates-in-words.ts'
 import type { DaySaid } from './day-rules.ts'
 
@@ -24,12 +25,29 @@ const CHRONO: Readonly<Record<string, () => Promise<{ parse: typeof import('chro
   'zh-Hans': () => import('chrono-node/zh/hans'),
 }
 
+const CLOCK_ALONE = /^(?:at |by |um |à |om )?\d{1,2}(?:[:.h]\d{2})? ?(?:[ap]\.?m\.?|o'clock|uhr|h)?$/iu
+/** Written day first wherever it is. */
+const DOTTED = /(?<![\d.])(\d{1,2})\.(\d{1,2})\.(\d{4})(?![\d.]\d)/gu
 const PAST = /\b(?:last|past)\b/iu
 
 function readOf({ index, text, start, end }: ParsedResult, moment: Moment, direction: Direction): DayRead | null {
   if (/^[\d.,\s]+$/u.test(text) && !/^\d{1,2}\.\d{1,2}\.(?:\d{2}|\d{4})?$/u.test(text)) return null
   const read = fromComponents(start, text, moment, direction)
   if (!read) return null
+  // “Over 18 on 1 July” says no time, and “weekday” no day.
+  const number = /^\d{1,2} (?=on )/u.exec(text)?.[0]
+  if (/^(?:weekdays?|the day)$/iu.test(text)) return null
+  if (number)
+    return { from: index + number.length, to: index + text.length, day: read.day, time: null, hasYear: read.hasYear }
+  if (CLOCK_ALONE.test(text) && read.time)
+    return {
+      from: index,
+      to: index + text.length,
+      day: today(moment),
+      time: read.time,
+      hasYear: false,
+      isTimeOnly: true,
+    }
   const until = end ? fromComponents(end, text, moment, direction) : null
   return {
     ...{ from: index, to: index + text.length },
@@ -54,12 +72,17 @@ export async function daysSaid(
     ...(CHRONO[language] ? [await CHRONO[language]()] : []),
   ]
   const forwardDate = direction === 'future'
+  const dotted = [...text.matchAll(DOTTED)].flatMap((match): DayRead[] => {
+    const day = makeDay(Number(match[3]), Number(match[2]), Number(match[1]))
+    return day ? [{ from: match.index, to: match.index + match[0].length, day, time: null, hasYear: true }] : []
+  })
+  const bare = dotted.reduce((rest, { from, to }) => rest.slice(0, from) + '~'.repeat(to - from) + rest.slice(to), text)
   const found = parsers.flatMap((parser) =>
-    (parser.parse(text, reference, { forwardDate: forwardDate && !PAST.test(text) }) as ParsedResult[]).flatMap(
+    (parser.parse(bare, reference, { forwardDate: forwardDate && !PAST.test(text) }) as ParsedResult[]).flatMap(
       (result) => readOf(result, moment, direction) ?? [],
     ),
   )
-  const all: DayRead[] = [...daysInWords(text, moment, language, direction), ...found]
+  const all: DayRead[] = [...dotted, ...daysInWords(bare, moment, language, direction), ...found]
   const taken: DayRead[] = []
   for (const one of all.sort((a, b) => b.to - b.from - (a.to - a.from)))
     if (!taken.some((other) => one.from < other.to && other.from < one.to)) taken.push(one)

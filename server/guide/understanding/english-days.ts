@@ -80,7 +80,7 @@ export const ENGLISH: readonly Rule[] = [
   ),
   rule(
     'en',
-    "(?<=(?:on|by|until|till|til|before|from|since|after|is|was|due|through|to|for|and|between|'s) )(?:the )(?<d>[12]?\\d|3[01])(?:st|nd|rd|th)(?! (?:of|\\d))(?= ?(?:$|[,.;:!?–-]| (?:at|in the|is|was|a|an|until|till|til|to|please|that|fall|falls|land|lands|if|then|i|we|how|what|when|on|by|this|next|pls|be|due|because|or|so|it|as|day|from)(?!\\p{L})))",
+    "(?<=(?:on|by|until|till|til|before|from|since|after|is|was|due|through|to|for|and|between|'s) )(?:the )(?<d>[12]?\\d|3[01])(?:st|nd|rd|th)(?! (?:of|\\d))(?= ?(?:$|[,.;:!?–-]| (?:at|in the|is|was|a|an|until|till|til|to|please|that|fall|falls|land|lands|if|then|i|we|how|what|when|on|by|this|next|pls|be|due|because|or|so|it|as|day|from|and (?:on|until|back|return|leave|come|go|the \\d)[^,]{0,12})(?!\\p{L})))",
     ({ groups = {} }, moment, direction) => {
       const date = Number(groups.d)
       const month = monthOf(today(moment))

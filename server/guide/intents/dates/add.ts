@@ -12,7 +12,7 @@ import { say } from './say.ts'
 import { workdaysMoved } from './workdays.ts'
 
 const BACK =
-  /\b(?:before|ago|earlier|subtract|minus|less|take|back|prior|off)\b|(?<=\d) ?[-−–] ?(?=\d)|\bvor(?:her)?\b|abzüglich|antes|hace|\bmenos\b|atrás|avant|il y a|moins|\bprima\b|\bfa\b|meno|voor|geleden|\bmin\b|przed|temu|önce|eksi|назад|\bза\b .*\bдо\b|минус|之前|以前|前|전|قبل|पहले|sebelum|lalu|yang lalu/iu
+  /\b(?:before|ago|earlier|subtract|minus|less|take|back|prior|off|ahead of)\b|(?<=\d) ?[-−–] ?(?=\d)|\bvor(?:her)?\b|abzüglich|antes|hace|\bmenos\b|atrás|avant|il y a|moins|\bprima\b|\bfa\b|meno|voor|geleden|\bmin\b|przed|temu|önce|eksi|назад|\bза\b .*\bдо\b|минус|之前|以前|前|전|قبل|पहले|sebelum|lalu|yang lalu/iu
 /** “Must be done by 1 September, when do I have to start?” */
 const START =
   /\bwhen (?:do|must|should|would) (?:i|we|you) (?:have to |need to )?(?:start|begin|leave|go|set off|order|book)|\blatest (?:when|day|date)\b|\bdue by\b/iu

@@ -144,11 +144,11 @@ function answered(said: TimeSaid, wording: Wording): IntentReply {
   }
   const chosen =
     day?.feast === undefined ? (others.find(({ feast }) => feast !== undefined && day?.day === here) ?? day) : day
-  if (!chosen) {
+  if (!chosen || chosen.isMonth) {
     const period = endOfPeriod(said)
     if (period) return leftOf(period, said, unit, wording)
     const [past] = days
-    return past ? untilDay(past.day, unit, said, wording) : asking('askDate', said, wording)
+    if (!chosen) return past ? untilDay(past.day, unit, said, wording) : asking('askDate', said, wording)
   }
   if (chosen.isMonth && /\bin days\b|how many/iu.test(text) === false)
     return untilDay(firstDayOf(monthOf(chosen.day)), unit, said, wording)

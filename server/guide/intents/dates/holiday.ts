@@ -1,6 +1,7 @@
 import { addDays, type Day, dayParts, daysBetween } from '@atrium/domain/dates/days'
 import { localAt, timeOf } from '@atrium/domain/dates/local-time'
 import { ABOUT, BY_THE_MOON, FROM_SUNSET, feastOf, feastsIn } from '../../calendar/feasts.ts'
+import { regionZone } from '../../calendar/places.ts'
 import { type TimeSaid, timeSaid } from '../../calendar/said.ts'
 import { type Season, seasonBegins } from '../../calendar/seasons.ts'
 import { type Wording, wordingOf } from '../../calendar/wording.ts'
@@ -17,10 +18,10 @@ const CLOCKS =
 const PUBLIC =
   /\b(?:bank|public|national|federal|legal|statutory) holidays?\b|\bholidays?\b|\bdays? off\b|feiertag|festivo|feriado|jours? férié|festività|giorni festivi|feestdag|dni wolne|święta|resmi tatil|tatil|праздничн|выходн|节假日|法定假|祝日|休日|공휴일|휴일|عطل|عطلة|छुट्टि|छुट्टी|hari libur|tanggal merah/iu
 
-function clocks({ moment, text, places, years, isCountrySaid }: TimeSaid, wording: Wording): IntentReply {
+function clocks({ moment, text, places, years, isCountrySaid, country }: TimeSaid, wording: Wording): IntentReply {
   const { language, day, time, lapse } = wording
   const [place] = places
-  const zone = place && (isCountrySaid || places.length > 0) ? place.zone : moment.zone
+  const zone = place?.zone ?? (isCountrySaid && country ? regionZone(country) : null) ?? moment.zone
   const year = years[0]
   const from = year !== undefined && year >= 1970 && year <= 2_100 ? new Date(Date.UTC(year, 0, 1)) : moment.now
   const changes = clockChanges(zone, from, year === undefined ? 400 : 366)

@@ -187,7 +187,10 @@ export function lengths(said: TimeSaid, wording: Wording): IntentReply | null {
     const asked = year ?? now
     return replyOf([say(language, isLeapYear(asked) ? 'leap' : 'noLeap', { year: String(asked) })])
   }
-  if (/\bhow many (?:iso |calendar )?weeks\b|wie viele (?:kalender)?wochen/iu.test(text)) {
+  if (
+    /\bhow many (?:iso |calendar )?weeks\b|wie viele (?:kalender)?wochen/iu.test(text) &&
+    (year !== null || /year|jahr/iu.test(text))
+  ) {
     const asked = year ?? now
     return replyOf([say(language, 'yearWeeks', { year: String(asked), weeks: String(isoWeek(`${asked}-12-28`).week) })])
   }

@@ -23,7 +23,7 @@ const WORDS: Readonly<Record<string, number>> = {
   ...{ twelve: 12, fifteen: 15, twenty: 20, thirty: 30 },
 }
 const BACK =
-  /\bbefore\b|\bago\b|\bsubtract\b|\bminus\b|\bearlier\b|\bback\b|\bvor\b|antes|avant|prima|\bvoor\b|przed|önce|\bдо\b|назад|之前|前|전|قبل|पहले|sebelum/iu
+  /\bbefore\b|\bahead of\b|\bprior\b|\bago\b|\bsubtract\b|\bminus\b|\bearlier\b|\bback\b|\bvor\b|antes|avant|prima|\bvoor\b|przed|önce|\bдо\b|назад|之前|前|전|قبل|पहले|sebelum/iu
 const HOLIDAYS =
   /holiday|feiertag|festivo|feriado|férié|festiv|feestdag|święt|tatil|праздник|节假日|祝日|공휴일|عطل|छुट्टी|libur/iu
 const NOT_THEM = /\bnot (?:counting|taking)\b|ignor|regardless|\bdo\b.*\bcount\b/iu

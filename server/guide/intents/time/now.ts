@@ -1,4 +1,4 @@
-import { addDays, dayParts, isoWeek, mondayOf } from '@atrium/domain/dates/days'
+import { addDays, dayParts, isoWeek, isoWeekday, mondayOf } from '@atrium/domain/dates/days'
 import { dayOf, localAt, minutesOfTime, timeOf } from '@atrium/domain/dates/local-time'
 import { offsetMinutes } from '@atrium/domain/dates/wall-clock'
 import { clockNow } from '../../calendar/reading.ts'
@@ -61,6 +61,8 @@ function yesNo(said: TimeSaid, wording: Wording): IntentReply | null {
   if (!/^(?:is|are|ist|es|est|è|é|czy)(?!\p{L})/iu.test(text)) return null
   const named = days.find(({ from, to }) => /^(?:mon|tue|wed|thu|fri|sat|sun)/iu.test(text.slice(from, to)))
   if (named) return replyOf([say(language, named.day === here ? 'isYes' : 'isNo', { what: day(here) })])
+  if (/weekend|wochenende/iu.test(text))
+    return replyOf([say(language, isoWeekday(here) > 5 ? 'isYes' : 'isNo', { what: day(here) })])
   const [clock] = clocks
   const now = clockNow(moment)
   if (!clock) return null

@@ -145,6 +145,9 @@ function sides(said: TimeSaid): { from: Place; to: readonly Place[] } | null {
   if (places.length === 1) {
     const [place] = places as [PlaceSaid]
     if (place.from >= clock.to) {
+      // “17:45 UTC into my time”
+      if (/\b(?:in|to|into|for) (?:my|our|local)\b|\bfor (?:me|us)\b|\bhere\b/iu.test(text.slice(place.to)))
+        return { from: place, to: [home] }
       if (
         isHereBeside ||
         (/\bhere\b|\bmy time\b|\bif i\b|\bi call\b/iu.test(text.slice(0, place.from)) && !isBesideClock(between))
