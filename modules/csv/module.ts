@@ -3,6 +3,7 @@ import { collection, defineModule, type Row, rowOf } from '@atrium/contract/modu
 import { encodingNames } from '@atrium/domain/encodings/names'
 import { z } from 'zod'
 import { flatPairs, NewSteps, STEPS_MAX, Steps } from './cleaning/step-schema.ts'
+import { How } from './measure-words.ts'
 import { proposals } from './proposals.ts'
 
 const Id = z.string().max(64)
@@ -200,21 +201,7 @@ export default defineModule({
       summary: 'Sums and averages: of a column, by the values of another',
       effect: 'read',
       input: z.object({
-        how: z
-          .enum([
-            'average',
-            'mean',
-            'sum',
-            'total',
-            'median',
-            'smallest',
-            'minimum',
-            'largest',
-            'maximum',
-            'count',
-            'number',
-          ])
-          .describe('average, sum, median, minimum, maximum or count'),
+        how: How,
         column: ColumnName.optional(),
         by: ColumnName.optional().describe('The column whose values make the groups'),
         dataset: Which,
@@ -261,7 +248,14 @@ export default defineModule({
     addSteps: {
       summary: 'Clean a dataset by steps: trim, replace, split, filter, sort and others',
       effect: 'write',
-      input: z.object({ dataset: Which, steps: NewSteps.min(1, 'Give a step.') }),
+      input: z.object({
+        dataset: Which,
+        steps: NewSteps.min(1, 'Give a step.').optional(),
+        words: z.string().max(500).optional().meta({
+          description: 'A step in words, where none is given: sort by date, newest first',
+          'x-sentence': true,
+        }),
+      }),
       output: Cleaned,
     },
     setSteps: {

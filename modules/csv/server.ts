@@ -2,12 +2,13 @@ import { AppError } from '@atrium/contract/errors'
 import { defineServer } from '@atrium/contract/module-server'
 import { STEPS_MAX, type StepInput, Steps } from './cleaning/step-schema.ts'
 import csv, { type StoredDataset } from './module.ts'
-import { findColumn } from './names.ts'
+import { findColumn, named } from './names.ts'
 import { samples } from './sample.ts'
 import { say } from './say.ts'
 import { datasetsOf, findDataset } from './server/finding.ts'
 import { type Context, keepText, only, openFile, read } from './server/keeping.ts'
 import { proposeFormula, proposeQuery } from './server/proposing.ts'
+import { stepSaid } from './server/said-step.ts'
 import { saidValue } from './server/said-value.ts'
 import { bareName } from './writing.ts'
 
@@ -142,8 +143,15 @@ export default defineServer(
       return addSteps(context, dataset, [{ kind: 'dedupe', columns }])
     },
 
-    addSteps: async ({ dataset: wanted, steps }, context) =>
-      addSteps(context, await findDataset(context, wanted), steps),
+    addSteps: async ({ dataset: wanted, steps, words }, context) => {
+      const dataset = await findDataset(context, wanted)
+      if (steps) return addSteps(context, dataset, steps)
+      const columns = await only(read(context, dataset, 'columns', { dataset: readOf(dataset) }))
+      const step = stepSaid(words ?? '', columns)
+      if (step) return addSteps(context, dataset, [step])
+      const value = named(columns)
+      throw new AppError('bad_request', say('stepNotUnderstood', { value }))
+    },
 
     setSteps: async ({ id, version, keep, add, done }, { store }) => {
       const { steps: before } = await store.datasets.get(id)

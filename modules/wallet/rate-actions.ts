@@ -2,7 +2,7 @@ import { field } from '@atrium/contract/fields'
 import { rowOf } from '@atrium/contract/module'
 import { z } from 'zod'
 import { Ok, One } from './inputs.ts'
-import { Currency, DayField, Rate } from './records.ts'
+import { Currency, PastDay, Rate } from './records.ts'
 
 /** What a person may say of currencies. */
 export const WalletSettings = z.object({
@@ -33,7 +33,7 @@ export const rateActions = {
   rateOn: {
     summary: 'What one unit of a currency was worth in another on a day, by the rates that are kept',
     effect: 'read',
-    input: z.object({ from: Currency, to: Currency, date: DayField }),
+    input: z.object({ from: Currency, to: Currency, date: PastDay }),
     output: z.object({ rate: z.number().nullable(), date: z.string().nullable() }),
   },
   saveRate: {

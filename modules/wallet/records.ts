@@ -12,6 +12,8 @@ const text = (most: number, name: string) =>
 const named = (what: string, most = 80) => text(most, what).min(1, `${what} needs a name.`)
 
 export const DayField = z.iso.date('That is no day of the calendar. Write it like 2026-11-21.')
+/** A day that has been: “monday” is the last one. */
+export const PastDay = DayField.meta({ 'x-past': true })
 export const MonthField = z
   .string()
   .regex(/^(?:19|[2-8]\d|9[0-8])\d\d-(0[1-9]|1[0-2])$/, 'A month is written like 2026-11.')

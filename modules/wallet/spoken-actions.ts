@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Booked, Name, Said } from './inputs.ts'
-import { DayField } from './records.ts'
+import { PastDay } from './records.ts'
 
 /** What people say to the Guide. */
 export const spokenActions = {
@@ -12,7 +12,7 @@ export const spokenActions = {
       payee: Name.optional(),
       category: Name.optional(),
       account: Name.optional(),
-      date: DayField.optional(),
+      date: PastDay.optional(),
       memo: Name.optional().describe('A note: what it was for'),
     }),
     output: Booked,
@@ -38,7 +38,7 @@ export const spokenActions = {
       amount: Said.describe('2500, or 2,500 EUR'),
       payee: Name.optional(),
       account: Name.optional(),
-      date: DayField.optional(),
+      date: PastDay.optional(),
       memo: Name.optional().describe('A note: what it was for'),
     }),
     output: Booked,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AmountOrSaid, entered, Id, Ok, Place, version, WhichAccount, WhichCategory } from './inputs.ts'
-import { Cleared, DayField } from './records.ts'
+import { Cleared, PastDay } from './records.ts'
 import { ListedTransaction, TransactionView } from './views.ts'
 
 /** Money that moved. */
@@ -12,8 +12,8 @@ export const transactionActions = {
       account: WhichAccount.optional(),
       category: Id.optional().describe('A category: its id or its name, or “none” for those without'),
       words: z.string().max(200).optional(),
-      from: DayField.optional(),
-      to: DayField.optional(),
+      from: PastDay.optional(),
+      to: PastDay.optional(),
       cleared: Cleared.optional(),
       order: z.enum(['-date', 'date', '-amount', 'amount']).optional(),
       limit: z.number().int().min(1).max(10_000).optional(),
@@ -39,7 +39,7 @@ export const transactionActions = {
     input: z.object({
       from: WhichAccount.optional().describe('That used last, where it is not said'),
       to: WhichAccount,
-      date: DayField.optional().describe('Today, where it is not said'),
+      date: PastDay.optional().describe('Today, where it is not said'),
       amount: AmountOrSaid,
       received: AmountOrSaid.optional().describe('In the other currency'),
       memo: z.string().max(500).optional(),

@@ -4,6 +4,7 @@ import { ownLanguage } from '@atrium/contract/catalogue/language-of'
 import type { FieldFacts } from '@atrium/contract/field-facts'
 import type { Action, Module } from '@atrium/contract/module'
 import { textAt } from '@atrium/contract/texts'
+import { z } from 'zod'
 import { textsIn } from '../platform/texts.ts'
 
 const folders = new WeakMap<Module, URL>()
@@ -23,6 +24,16 @@ export function examplesIn(module: Module, tag: string): Readonly<Record<string,
       Array.isArray(sentences) ? [[action, sentences.map(String)]] : [],
     ),
   )
+}
+
+/** Words by action, field and value: `{ "changeCategory": { "hidden": { "true": ["hide"] } } }`. */
+const Implied = z.record(z.string(), z.record(z.string(), z.record(z.string(), z.array(z.string()))))
+export type Implied = z.infer<typeof Implied>[string]
+
+/** Words of this language that say the value of an action's field wherever they stand, from the module's `implied/<tag>.json`, by action. */
+export function impliedIn(module: Module, tag: string): Readonly<Record<string, Implied | undefined>> {
+  const folder = folders.get(module)
+  return folder ? (Implied.safeParse(textsIn(new URL('../implied/', folder), tag)).data ?? {}) : {}
 }
 
 /**

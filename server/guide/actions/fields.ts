@@ -2,6 +2,7 @@ import { factsOf } from '@atrium/contract/field-facts'
 import type { Action } from '@atrium/contract/module'
 import { z } from 'zod'
 import { folded } from '../understanding/words.ts'
+import { codedKind } from './coded.ts'
 
 export type FieldKind =
   | 'string'
@@ -12,6 +13,8 @@ export type FieldKind =
   | 'datetime'
   | 'time'
   | 'choice'
+  | 'month'
+  | 'currency'
   | 'list'
   | 'other'
 
@@ -31,6 +34,10 @@ export interface Field {
   description: string | null
   /** The longest text that it takes, in characters; null where it is no text or may be of any length. */
   longest: number | null
+  /** A day that has been: “monday” is the last one. Its schema says `x-past`. */
+  isPast: boolean
+  /** It takes the sentence itself, without what other slots take. Its schema says `x-sentence`. */
+  isSentence: boolean
 }
 
 const JsonSchema = z.looseObject({
@@ -44,6 +51,9 @@ const JsonSchema = z.looseObject({
   required: z.array(z.string()).optional(),
   description: z.string().optional(),
   maxLength: z.number().optional(),
+  pattern: z.string().optional(),
+  'x-past': z.boolean().optional(),
+  'x-sentence': z.boolean().optional(),
 })
 type JsonSchema = z.infer<typeof JsonSchema>
 
@@ -111,6 +121,8 @@ function field(
     within,
     description: JsonSchema.safeParse(property).data?.description ?? null,
     longest: schema.maxLength ?? null,
+    isPast: JsonSchema.safeParse(property).data?.['x-past'] === true,
+    isSentence: JsonSchema.safeParse(property).data?.['x-sentence'] === true,
   }
 }
 
@@ -162,6 +174,9 @@ function kindOf(schema: JsonSchema): { kind: FieldKind; options: readonly string
   if (options.length > 0) return { kind: 'choice', options }
   if (typeof schema.const === 'string') return { kind: 'choice', options: [schema.const] }
   const type = Array.isArray(schema.type) ? schema.type.find((entry) => entry !== 'null') : schema.type
+  // What takes a number or words is said in words: an amount in minor units, or “12.50”.
+  if (schema.anyOf?.some((one) => JsonSchema.safeParse(one).data?.type === 'string'))
+    return { kind: 'string', options: [] }
   if (type === 'number' || type === 'boolean') return { kind: type, options: [] }
   if (type === 'integer') return { kind: 'integer', options: [] }
   if (type === 'array') {
@@ -175,7 +190,7 @@ function kindOf(schema: JsonSchema): { kind: FieldKind; options: readonly string
   if (schema.format === 'date-time') return { kind: 'datetime', options: [] }
   if (schema.format === 'date') return { kind: 'date', options: [] }
   if (schema.format === 'time') return { kind: 'time', options: [] }
-  return { kind: 'string', options: [] }
+  return { kind: codedKind(schema.pattern) ?? 'string', options: [] }
 }
 
 const labelOf = (name: string): string =>

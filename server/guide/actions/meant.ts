@@ -6,9 +6,12 @@ import { mannersOf } from '../understanding/manners.ts'
 import { TELLING } from '../understanding/sureness.ts'
 import type { Understood } from '../understanding/understand.ts'
 import { wordsOf } from '../understanding/words.ts'
+import { dayValues } from './days.ts'
 import { fieldsOf } from './fields.ts'
+import { impliedValues } from './implied.ts'
 import { type Found, lookUp } from './look-up.ts'
 import { type Reading, readingOf } from './reading.ts'
+import { sentenceValues } from './sentence.ts'
 import { shifted } from './shifting.ts'
 import type { Target } from './targets.ts'
 import { told } from './told.ts'
@@ -50,7 +53,14 @@ export async function meaningOf(understood: Understood, context: GuideContext): 
   // “Can you add a task?” asks nothing.
   const [opening] = wordsOf(sentence)
   const isPolite = opening !== undefined && mannersOf(understood.language).courtesy.has(opening.key)
-  const { captured, missing, shift, hour } = told(understood, sentence, context, isPolite)
+  const from = told(understood, sentence, context, isPolite)
+  const { missing, shift, hour } = from
+  const captured = {
+    ...from.captured,
+    ...(await dayValues(understood, from.captured, context)),
+    ...impliedValues(understood, from.captured, context),
+    ...sentenceValues(understood, from.captured, context),
+  }
   const reference = referenceOf(target)
   const words = reference && captured[reference.name]
   const moment = momentOf(context)

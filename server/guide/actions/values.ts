@@ -1,4 +1,4 @@
-import { atTime, instantOf } from '@atrium/domain/dates/local-time'
+import { atTime, dayAt, instantOf } from '@atrium/domain/dates/local-time'
 import { numberStyle } from '@atrium/domain/numbers/number-style'
 import { readNumber } from '../calculation/numbers.ts'
 import { quantityAt } from '../calculation/tokens.ts'
@@ -6,6 +6,7 @@ import { findDates, fromComponents, type Moment, type ReadDate, readDate } from 
 import { readTime } from '../calendar/times.ts'
 import { stem, words } from '../phrasing.ts'
 import { folded } from '../understanding/words.ts'
+import { currencyCode, monthOfDay } from './coded.ts'
 import type { Field } from './fields.ts'
 
 /** A value for a field, or a sentence about why the text is none. */
@@ -39,6 +40,22 @@ export async function coerce(field: Field, said: string, moment: Moment): Promis
         ? { value: isoOf(field, read, moment) }
         : {
             problem: `I could not read “${short(text)}” as a date for the ${field.label}. Write it like “tomorrow”, “Friday at 3pm” or “1 March”.`,
+          }
+    }
+    case 'month': {
+      const written = /^\d{4}-\d{2}$/u.test(text) ? text : null
+      const read = written ? null : await readDate(text, moment, 'nearest')
+      const value = written ?? (read && monthOfDay(read.day, text, dayAt(moment.now, moment.zone)))
+      return value
+        ? { value }
+        : { problem: `I could not read “${short(text)}” as the ${field.label}. Write it like “December” or “2026-11”.` }
+    }
+    case 'currency': {
+      const value = currencyCode(text)
+      return value
+        ? { value }
+        : {
+            problem: `I could not read “${short(text)}” as a currency for the ${field.label}. Write its three letters, such as EUR.`,
           }
     }
     case 'time': {

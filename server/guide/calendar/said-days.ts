@@ -13,7 +13,7 @@ import {
 } from '@atrium/domain/dates/days'
 import { timeOfMinutes } from '@atrium/domain/dates/local-time'
 import { MONTH_PATTERN, monthNamed, WEEKDAY_PATTERN, weekdayNamed } from '@atrium/domain/dates/names'
-import { holiday } from './holidays.ts'
+import { feastOf, feastsIn } from './feasts.ts'
 
 /** A day that words name, with their place in the text. */
 export interface SaidDay {
@@ -98,10 +98,10 @@ const READERS: readonly [pattern: string, read: (match: RegExpExecArray, today: 
 ]
 
 function feast(name: string, today: Day): Day | null {
-  const find = holiday(name) ?? holiday(name.replaceAll("'", ''))
-  if (!find) return null
+  const [named] = feastsIn(name)
+  const days = named && feastOf(named.key, null)?.feast
   const { year } = dayParts(today)
-  return find(year) >= today ? find(year) : find(year + 1)
+  return days ? ([year, year + 1].flatMap((one) => days(one)).find((day) => day >= today) ?? null) : null
 }
 
 const patterns = READERS.map(([pattern, read]) => ({

@@ -18,7 +18,7 @@ export interface Known extends Meant {
   optionsOf(slot: string): readonly string[]
 }
 
-const MONEY = /^(?:amount|price|cost|total|sum|budget)$/u
+const MONEY = /^(?:amount|balance|price|cost|total|sum|budget)$/u
 /** A text of so few letters is one word: a currency, a colour. */
 const SHORT = 12
 const DAY = /^(?:when|due|date|day|on|until|since|start|end)$/u
@@ -29,7 +29,10 @@ export function kindOf(field: Field | undefined): Kind {
     case 'number':
     case 'integer':
       return MONEY.test(field.name) ? 'money' : 'number'
+    case 'currency':
+      return 'word'
     case 'date':
+    case 'month':
     case 'datetime':
       return 'date'
     case 'choice':
