@@ -3,12 +3,13 @@ import { refusalIn } from '../platform/texts.ts'
 import { inLanguage } from '../records/module-texts.ts'
 import { commandIn, presentModule, readCommand } from './actions/commands.ts'
 import { knownCommand } from './actions/known-command.ts'
+import { doneIn } from './actions/look-up.ts'
 import { type Meaning, meaningOf } from './actions/meant.ts'
 import { recordTable, sayFound, saySaved } from './actions/outcome.ts'
 import { example } from './actions/patterns.ts'
 import { pendingReading } from './actions/pending.ts'
-import { questionFor, type Reading } from './actions/reading.ts'
-import { linkTo, lowerFirst, type Target } from './actions/targets.ts'
+import { complete, questionFor, type Reading } from './actions/reading.ts'
+import { linkTo, lowerFirst, type Target, targetsOf } from './actions/targets.ts'
 import { tell } from './actions/tell.ts'
 import { short } from './actions/values.ts'
 import type { GuideContext } from './guide.ts'
@@ -45,6 +46,11 @@ async function fromSentence(context: GuideContext): Promise<Match | null> {
   if (best && !isSure(best)) {
     const named = await namedIn(understood, context)
     if (named) return carriedOut(named.reading, confidenceOf(named.understood.sure), context)
+  }
+  if (!best || !isSure(best)) {
+    const done = await doneIn(sentence, targetsOf(context.modules), context)
+    const reading = done && complete(done.target, { title: done.title })
+    if (reading?.state === 'ready') return matching(reading, certainty.pattern, context)
   }
   if (!best?.meant.target || !(isFair(best) || isSure(best))) return null
   const offered = () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { likestOf } from './likest.ts'
+import { likestOf, wholeIn } from './likest.ts'
 
 const small = new Set('i the a my that this thing one with for to of about'.split(' '))
 const rows = ['Call the vet', 'Buy curtains for the bedroom', 'Book dentist appointment', 'Buy a gift for mum'].map(
@@ -29,5 +29,19 @@ describe('what is called otherwise than it is written', () => {
     const two = [{ title: 'Call Anna about the car' }, { title: 'Call Anna about the flat' }]
     expect(said('calling anna', two)).toHaveLength(2)
     expect(said('anna and the flat', two)).toEqual(['Call Anna about the flat'])
+  })
+})
+
+describe('names that a sentence has whole', () => {
+  const within = (sentence: string) => wholeIn(sentence, rows, small).map(({ title }) => title)
+
+  test('in other forms and among other words', () => {
+    expect(within('I finally called the vet this morning')).toEqual(['Call the vet'])
+    expect(within('bought a gift for mum on the way home')).toEqual(['Buy a gift for mum'])
+  })
+
+  test('a part of a name is none', () => {
+    expect(within('I called mum')).toEqual([])
+    expect(within('the dentist was nice')).toEqual([])
   })
 })

@@ -54,3 +54,19 @@ export function likestOf<R extends { title: string }>(
     .slice(0, MOST)
     .map(({ row }) => row)
 }
+
+/** The rows whose whole names are in what was said, in whatever forms, those with most words first; a name of one word says little. */
+export function wholeIn<R extends { title: string }>(
+  words: string,
+  rows: readonly R[],
+  small: ReadonlySet<string>,
+): R[] {
+  const all = wordsIn(words)
+  const told = rows.flatMap((row) => {
+    const own = wordsIn(row.title).filter((word) => !small.has(word))
+    const isWhole = own.length > 1 && own.every((word) => all.some((one) => isLikeWord(one, word)))
+    return isWhole ? [{ row, count: own.length }] : []
+  })
+  const most = Math.max(0, ...told.map(({ count }) => count))
+  return told.filter(({ count }) => count === most).map(({ row }) => row)
+}

@@ -5,7 +5,7 @@ import type { Database } from '../platform/database/connect.ts'
 import { authorize, authorizeKey } from '../platform/policy.ts'
 import { searchText } from '../platform/search-text.ts'
 import type { InstalledModule } from './installed.ts'
-import { likestOf } from './likest.ts'
+import { likestOf, wholeIn } from './likest.ts'
 import type { Data } from './rows.ts'
 import { records } from './tables.ts'
 import { someSql, wordsSql } from './where.ts'
@@ -27,6 +27,8 @@ export interface Named {
    * hold most of the others do, in whatever form.
    */
   small?: ReadonlySet<string>
+  /** The other way about: names that the words have whole, as a sentence has them. */
+  isWithin?: boolean
 }
 
 const MOST = 100
@@ -41,7 +43,7 @@ export async function rowsNamed(
   db: Database,
   principal: Principal,
   { module }: InstalledModule,
-  { collection, words, small }: Named,
+  { collection, words, small, isWithin }: Named,
 ): Promise<NamedRow[]> {
   authorize(principal, 'action.read')
   authorizeKey(principal, 'action.read', { method: 'POST', asksAssistant: false })
@@ -66,17 +68,24 @@ export async function rowsNamed(
       return typeof title === 'string' ? [{ id, title, at: (at as string | undefined) ?? null }] : []
     })
   }
+  if (isWithin && small) {
+    const said = asked.filter((word) => !small.has(word)).slice(0, MOST_SAID)
+    return wholeIn(words, await held([someSql(said.map(beginningOf))], MOST_LIKE), small)
+  }
   const exact = (await held(wordsSql(words), MOST)).filter(({ title }) => {
     const own = searchText(title).split(' ')
     return asked.every((word) => own.some((other) => other.startsWith(word)))
   })
   if (exact.length > 0 || !small) return exact
-  const weighty = asked.filter((word) => !small.has(word))
+  const weighty = asked.filter((word) => !small.has(word)).slice(0, MOST_SAID)
   const like = await held([someSql(weighty.map(beginningOf))], MOST_LIKE)
   const likest = likestOf(words, like, small)
   // A slip of the pen stands in no index: of the records that were changed last it is found.
   return likest.length > 0 || weighty.length === 0 ? likest : likestOf(words, await held([], MOST_LIKE), small)
 }
+
+/** Words of a sentence that names are looked for by. */
+const MOST_SAID = 24
 
 /** What the forms of a word begin with. */
 const beginningOf = (word: string): string => {

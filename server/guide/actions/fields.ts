@@ -128,25 +128,11 @@ function field(
 
 /** Words for one and the same, whatever an option of them is called. */
 const ALIKE = [
-  [
-    'high',
-    'hi',
-    'urgent',
-    'top',
-    'highest',
-    'important',
-    'critical',
-    'asap',
-    'crucial',
-    'vital',
-    'pressing',
-    'prioritise',
-    'prioritize',
-  ],
-  ['medium', 'med', 'normal', 'middle', 'average'],
-  ['low', 'lowest', 'lower', 'unimportant', 'minor'],
-  ['done', 'finished', 'completed', 'complete', 'ticked'],
-]
+  'high hi urgent top highest important critical asap crucial vital pressing prioritise prioritize hoch dringend haute urgente alta hoog wysoki pilny yüksek acil высокий срочно 高 높음 عالية عاجل उच्च tinggi',
+  'medium med normal middle average mittel moyenne media gemiddeld średni orta средний 中 보통 متوسطة मध्यम sedang',
+  'low lowest lower unimportant minor niedrig basse baja bassa baixa laag niski düşük низкий 低 낮음 منخفضة निम्न rendah',
+  'done finished completed complete ticked',
+].map((words) => words.split(' ').map(folded))
 /** Words that stand in any sentence are no names of options. */
 const TOO_SHORT = new Set(['a', 'i'])
 

@@ -116,3 +116,28 @@ function isWhole(title: string, said: string, small: ReadonlySet<string>, part: 
   const told = own.filter((word) => asked.some((one) => isLikeWord(one, word)))
   return told.length >= own.length * part && (part < 1 || own.length > 1)
 }
+
+const NOT_YET =
+  /\?\s*$|\b(?:not|never|no|without|\w+n't|(?:is|are|was|were|do|does|did|have|has|had|ca|wo)nt|need|needs|have to|has to|must|should|shall|will|want|wants|going to|gonna|gotta|can|could|would|may|might|let|please|pls|if|when|who|what|which|why|how|where|until|till|til|tomorrow|next|by|add|put|remind|remember|list)\b/iu
+
+/**
+ * What a sentence says to have been done, by its whole name: “I have called the plumber this morning” where “Call the plumber”
+ * is to be done. English only; what is to be, is asked or is not so is left alone.
+ */
+export async function doneIn(
+  sentence: string,
+  targets: readonly Target[],
+  context: GuideContext,
+): Promise<{ target: Target; title: string } | null> {
+  if (NOT_YET.test(sentence) || !wordsOf(sentence).some(({ key }) => isDeed(key))) return null
+  const small = smallIn('en')
+  const found: { target: Target; title: string }[] = []
+  for (const target of targets) {
+    const collection = collectionOf(target)
+    if (target.name !== 'done' || collection === undefined) continue
+    const rows = await context.named(target.module.id, { collection, words: sentence, small, isWithin: true })
+    for (const title of new Set(rows.map((row) => row.title))) found.push({ target, title })
+  }
+  const [only, ...others] = found
+  return only && others.length === 0 ? only : null
+}

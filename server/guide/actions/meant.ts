@@ -1,4 +1,4 @@
-import { atTime, dayOf } from '@atrium/domain/dates/local-time'
+import { atTime, dayOf, minutesOfTime, timeOf, timeOfMinutes } from '@atrium/domain/dates/local-time'
 import { momentOf } from '../calendar/reading.ts'
 import type { GuideContext } from '../guide.ts'
 import { plain } from '../phrasing.ts'
@@ -75,7 +75,11 @@ export async function meaningOf(understood: Understood, context: GuideContext): 
   if (!reference || !words) return meaning(understood.sure, false)
   const found = await lookUp(words, understood, sentence, context)
   if (found.kind === 'one') {
-    const day = shift ? shifted(found.at, shift, moment) : hour && found.at ? atTime(dayOf(found.at), hour.time) : null
+    const day = shift
+      ? shifted(found.at, shift, moment)
+      : hour && found.at
+        ? atTime(dayOf(found.at), sameHalf(hour.time, found.at))
+        : null
     const known = {
       ...captured,
       [reference.name]: reference.byId ? found.id : found.title,
@@ -103,3 +107,13 @@ export async function meaningOf(understood: Understood, context: GuideContext): 
 }
 
 const MOST_NAMED = 20
+
+/** “At 8” of what is at seven in the evening is in the evening. */
+function sameHalf(time: string, at: string): string {
+  const before = timeOf(at)
+  if (before === null || !time.endsWith(':00') || time >= '12:00' || before < '12:00') return time
+  const later = minutesOfTime(time) + 720
+  return Math.abs(later - minutesOfTime(before)) < Math.abs(minutesOfTime(time) - minutesOfTime(before))
+    ? timeOfMinutes(later)
+    : time
+}

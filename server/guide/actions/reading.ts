@@ -165,6 +165,11 @@ async function extras(
  */
 export function complete(target: Target, values: Values, unsaid: readonly string[] = []): Reading {
   const fields = fieldsOf(target.action)
+  if (isIdle(target, fields, values)) {
+    const some = fields.filter(({ name, kind }) => !NAMING.has(name) && kind !== 'other' && !/[iI]d$/u.test(name))
+    const labels = some.slice(0, 4).map(({ label }) => label)
+    return { state: 'wrong', target, problem: `Say what is to be changed: ${labels.join(', ')}.` }
+  }
   const placed = inPlace(fields, values)
   const parsed = target.action.input.safeParse(placed)
   if (parsed.success) return { state: 'ready', target, values: placed }
@@ -184,6 +189,15 @@ export function complete(target: Target, values: Values, unsaid: readonly string
   const { [field.name]: _refused, ...kept } = values
   return { state: 'asking', target, values: kept, field, problem, unsaid }
 }
+
+const NAMING = new Set(['id', 'version', 'occurrence', 'scope'])
+
+/** A change that names what is to be changed, and nothing else. */
+const isIdle = ({ name }: Target, fields: readonly Field[], values: Values): boolean =>
+  name.startsWith('change') &&
+  fields.some((field) => field.name === 'id' && field.required) &&
+  values.id !== undefined &&
+  Object.keys(values).every((key) => NAMING.has(key))
 
 /** The values as the action takes them: those of a field within another stand there. */
 function inPlace(fields: readonly Field[], values: Values): Values {

@@ -11,7 +11,7 @@ import { type Clock, cutFrom, isTelling, localOf, recurrenceIn, takesWords, whol
 import { type Shift, shiftIn } from './shifting.ts'
 
 /** A span of time without the “in” that makes a day of it. */
-const A_SPAN = /^(?:an?|one|another|\d+) (?:minute|hour|day|week|month)s?$/iu
+const A_SPAN = /^(?:an?|one|another|\d+) (?:minute|hour|day|week|month)s?(?: (?:later|earlier|sooner))?$/iu
 /** A time of day alone. */
 const A_TIME = /^(?:at |@ ?)?(?:\d{1,2}(?:[:.]\d\d)?(?: ?[ap]\.?m\.?)?|noon|midday|midnight)$/iu
 
@@ -31,9 +31,17 @@ type Span = readonly [number, number]
 const overlaps = (a: { from: number; to: number }, [from, to]: Span) => a.from < to && from < a.to
 const isDay = (mention: Mention): mention is Day => mention.kind === 'date'
 
+/** “From now on” names no time. */
+const isFromNowOn = (sentence: string, from: number, to: number): boolean =>
+  /^(?:from )?now$/iu.test(sentence.slice(from, to)) && /^ on\b/iu.test(sentence.slice(to))
+
 /** Words with which people begin what they have to do: no part of it. */
 const DUTY =
   /^(?:(?:that|to)\s+)?(?:(?:i|we|you)(?:'ve|'d)?\s+(?:still\s+|also\s+|really\s+)?(?:have to|need to|needs to|got to|have got to|ought to|must|should|want to|gotta|am supposed to|was supposed to)|gotta|have to|need to|got to)\s+(?=\S)|^to\s+(?=\p{L})/iu
+
+/** Where it is to be written: no part of it either. */
+const ONTO =
+  /(?<=\S)[\s,]+(?:to|on|onto|in|into)\s+(?:my|the|our)\s+(?:to-?do\s+|task\s+)?(?:list|tasks|to-?dos|to dos|inbox)$/iu
 
 /**
  * What is said for the fields of the action that a sentence means: what the example has slots for, and besides what can be told by its
@@ -56,7 +64,9 @@ export function told(understood: Understood, sentence: string, context: GuideCon
 
   const fields = fieldsOf(target.action)
   const clock: Clock = { moment: momentOf(context), language }
-  const days = longest(mentions).filter(isDay)
+  const days = longest(mentions)
+    .filter(isDay)
+    .filter(({ from, to }) => !isFromNowOn(sentence, from, to))
   const spans = Object.entries(places).filter(([slot]) => said[slot] !== undefined)
 
   const repeat = fields.some(({ name }) => name === 'recurrence') ? recurrenceIn(sentence, language) : null
@@ -75,6 +85,7 @@ export function told(understood: Understood, sentence: string, context: GuideCon
     const text = day ? sentence.slice(day.from, day.to) : ''
     // “Push it back a week” names no day.
     if (!isRead && field.required && A_SPAN.test(text)) delete said[slot]
+    else if (isFromNowOn(sentence, ...place)) delete said[slot]
     else if (takesWords(target, slot)) said[slot] = wholeWhen(said[slot] as string, place, sentence, field)
     else if (day) {
       said[slot] = localOf(day, sentence, clock)
@@ -117,12 +128,20 @@ export function told(understood: Understood, sentence: string, context: GuideCon
   )
   if (list) said[list.name] = linesOf(context.question) ?? (said[list.name] as string)
   if (!isRead && language === 'en' && said.title && !fields.some(({ name }) => name === 'id'))
-    said.title = withOccasion(said.title.replace(DUTY, ''), places.title, sentence)
+    said.title = withOccasion(said.title.replace(DUTY, '').replace(ONTO, ''), places.title, sentence)
   const [before, behind] = repeat && said.title ? said.title.split(sentence.slice(repeat.from, repeat.to)) : []
-  // Of what has its day beside it, the title says none.
-  if (repeat && before?.trim() && behind !== undefined && dayField && said[dayField.name] && !said.recurrence) {
-    said.title = `${before.trim()}${behind}`
-    said.recurrence = repeat.said
+  // Of what has its day beside it, the title says none; and it does not begin with how often.
+  if (repeat && said.title && behind !== undefined && !said.recurrence) {
+    const rest =
+      before?.trim() === ''
+        ? behind.replace(/^[\s,:–-]*(?:to\s+)?/iu, '').replace(DUTY, '')
+        : `${before?.trim()}${behind}`
+    const day = days.find((one) => overlaps(one, [repeat.from, repeat.to]))
+    if (rest.trim() && (before?.trim() === '' || (dayField && said[dayField.name]))) {
+      said.title = rest
+      said.recurrence = repeat.said
+      if (dayField && day) said[dayField.name] ??= localOf(day, sentence, clock)
+    }
   }
   const dayName = fields.find(({ name, required }) => required && meant.kindOf(name) === 'date')?.name
   const shift = dayName && !isRead && said[dayName] === undefined ? shiftIn(sentence, dayName) : null
@@ -184,5 +203,5 @@ function take(field: Field, words: readonly string[], said: Record<string, strin
 function linesOf(question: string): string | null {
   const [, ...lines] = question.trim().split('\n')
   const items = lines.map((line) => line.replace(/^\s*(?:[-*•–]|\d+[.)]|\[[ x]?\])\s*/iu, '').trim()).filter(Boolean)
-  return items.length > 0 ? items.map((item) => `"${item.replaceAll('"', '')}"`).join('; ') : null
+  return items.length > 0 ? items.join('\n') : null
 }

@@ -74,7 +74,7 @@ export async function coerce(field: Field, said: string, moment: Moment): Promis
     }
     case 'list': {
       const items = text
-        .split(/\s*[,;]\s*(?:and\s+)?|\s+and\s+/iu)
+        .split(text.includes('\n') ? '\n' : /\s*[,;]\s*(?:and\s+)?|\s+and\s+/iu)
         .map(unquoted)
         .filter(Boolean)
       if (field.options.length === 0)
