@@ -94,7 +94,10 @@ const insteadOf = (target: Target, done: Done, field: Field | undefined, value: 
 const isReference = ({ name }: Field) => name === 'id' || name === 'ids' || name === 'title'
 /** What tells a thing that is there: a title that has to be given is a new one. */
 const isId = ({ name, required }: Field) => name !== 'title' || !required
-const isDate = (field: Field) => kindOf(field) === 'date' || ['date', 'datetime'].includes(field.kind)
+/** A month or a week is told by a day in it. */
+const PERIOD = /^(?:month|week|period)$/u
+const isDate = (field: Field) =>
+  kindOf(field) === 'date' || PERIOD.test(field.name) || ['date', 'datetime'].includes(field.kind)
 const dateFieldOf = ({ action }: Target): Field | undefined => fieldsOf(action).find(isDate)
 
 const siblings = (target: Target, modules: readonly Module[]): Target[] =>

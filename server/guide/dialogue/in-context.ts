@@ -9,6 +9,7 @@ import { isLong, plain, unended } from '../phrasing.ts'
 import { certainty, type Match } from '../skill.ts'
 import { type LanguageManners, mannersOf, spoken } from '../understanding/manners.ts'
 import { longest, mentionsIn } from '../understanding/mentions.ts'
+import { isFair } from '../understanding/sureness.ts'
 import { languagesOf, understand } from '../understanding/understand.ts'
 import { wordsOf } from '../understanding/words.ts'
 import { type Before, beforeIn } from './before.ts'
@@ -47,7 +48,9 @@ export async function inContext(context: GuideContext): Promise<InContext> {
   for (const language of languages) {
     const manners = mannersOf(language)
     const bare = bareWords(sentence, manners)
-    if (manners.undo.has(bare)) return { kind: 'undo', done: lastChange(turns), language }
+    const corrected = bare.split(' ').filter((word) => !manners.correct.has(word))
+    if (manners.undo.has(bare) || manners.undo.has(corrected.join(' ')))
+      return { kind: 'undo', done: lastChange(turns), language }
     if ([spoken(sentence), bare, ...clauses(sentence)].some((said) => manners.cancel.has(said)))
       return { kind: 'cancel', done: turns.at(-1)?.done?.findLast(({ undo }) => undo !== null) ?? null, language }
   }
@@ -60,7 +63,7 @@ export async function inContext(context: GuideContext): Promise<InContext> {
     const going = goingOn(sentence, manners)
     const situation = { context, sentence, before, going, language, manners }
     if (isClear(own) && (isWhole(situation, own) || !(await refersBack(situation)))) continue
-    const found = await goesOn(situation)
+    const found = (await goesOn(situation)) ?? (isClear(own) ? null : await ofRest(situation))
     if (found) return { kind: 'meant', ...found }
   }
   return { kind: 'meant', match: own, said: question }
@@ -101,7 +104,13 @@ async function goesOn(situation: Situation): Promise<Found> {
   const { before, going, manners } = situation
   // A draft knows what is said to it; its words can be counted like those of any text.
   if (before.match.skill === 'draft') return ofText(situation)
-  const isFigure = COUNTING.has(before.match.skill) && going.words.some(({ key }) => manners.figures.has(key))
+  const last = wordsOf(situation.sentence).findLast(
+    ({ key }) => !manners.courtesy.has(key) || manners.pronouns.has(key),
+  )
+  const isFigure =
+    COUNTING.has(before.match.skill) &&
+    (going.words.some(({ key }) => manners.figures.has(key)) ||
+      (last !== undefined && manners.pronouns.has(last.key) && going.words.length > 1))
   const ways = before.change
     ? [ofThing, ofChange, onceMore, ofFigure]
     : isFigure
@@ -114,9 +123,21 @@ async function goesOn(situation: Situation): Promise<Found> {
   return null
 }
 
+/** “And add eggs too”, “great, what is 12 × 12”: a request of its own behind words that only lead to it. */
+async function ofRest({ sentence, going, context }: Situation): Promise<Found> {
+  const behind = /^[^,;:.!]{1,20}[,;:.!]\s+(.{4,})$/u.exec(sentence)?.[1]
+  for (const said of new Set([going.rest, behind ?? ''])) {
+    if (said === '' || said === sentence) continue
+    const match = await bestClaim({ ...context, question: said })
+    if (isClear(match) && match.skill !== 'find') return { match, said }
+  }
+  return null
+}
+
 /** “Delete it”, “give the second one top priority”, “suspend those”. */
-async function ofThing({ sentence, context, manners }: Situation): Promise<Found> {
-  const reading = await referredTo(unended(sentence), context, manners)
+async function ofThing({ sentence, before, going, context, manners }: Situation): Promise<Found> {
+  const mayBeUnsaid = before.change !== null && !going.isMore && !going.isCorrection && !going.isQuestion
+  const reading = await referredTo(unended(sentence), context, manners, mayBeUnsaid)
   return reading && { match: carriedOut(reading, certainty.pattern, context), said: sentence }
 }
 
@@ -152,9 +173,12 @@ async function like(situation: Situation, isMeant: (match: Match) => boolean): P
   const understood = (await understand(before.said, context, before.block !== null)).find(
     ({ meant }) => meant.id === before.match.intent,
   )
+  // “Add eggs too” is an action of its own, not a value.
+  const [own] = going.words.length > 1 ? await understand(going.rest, context) : []
+  const isOwn = own !== undefined && isFair(own) && own.meant.id !== before.match.intent
   const some = await spliced({
     ...{ before: before.said, understood: understood ?? null, goingOn: going },
-    ...{ moment: momentOf(context), language, manners },
+    ...{ moment: momentOf(context), language, manners, isOwn },
   })
   for (const said of some.slice(0, MOST_TRIED)) {
     const action = before.match.skill === 'act' && (await asBefore(said, situation))

@@ -1,7 +1,7 @@
 import { fieldsOf } from '../actions/fields.ts'
 import { meaningOf } from '../actions/meant.ts'
 import { complete, type Reading, readingOf } from '../actions/reading.ts'
-import type { Target } from '../actions/targets.ts'
+import { type Target, targetsOf } from '../actions/targets.ts'
 import { momentOf } from '../calendar/reading.ts'
 import type { Done, GuideContext, Turn } from '../guide.ts'
 import type { LanguageManners } from '../understanding/manners.ts'
@@ -36,6 +36,7 @@ export async function referredTo(
   sentence: string,
   context: GuideContext,
   manners: LanguageManners,
+  mayBeUnsaid: boolean,
 ): Promise<Reading | null> {
   const done = lastDone(context.turns)
   if (!done || wordsOf(sentence, MOST_WORDS + 1).length > MOST_WORDS) return null
@@ -44,10 +45,10 @@ export async function referredTo(
   for (const said of new Set([sentence, ...clauses.toReversed()])) {
     const words = wordsOf(said)
     if (words.length < 2) continue
-    for (const [written, referred] of [
-      ...ordinalsIn(said, words, done, module, manners),
-      ...pronounsIn(said, words, done, module, manners),
-    ]) {
+    const found = [...ordinalsIn(said, words, done, module, manners), ...pronounsIn(said, words, done, module, manners)]
+    for (const [written, referred] of found.length > 0 || !mayBeUnsaid || words.length > 4
+      ? found
+      : unsaid(said, done, module)) {
       for (const noun of ['', ...nounsOf(referred, context)]) {
         const reading = await actionOn(written(noun + referred.name), referred, context)
         if (reading) return reading
@@ -69,12 +70,13 @@ function ordinalsIn(
 ): Written[] {
   const rows = listedIn(output)
   return words.flatMap(({ key, from, to }, at): Written[] => {
-    const which = ordinals.get(key)
+    const isNumber = at > 0 && /^[1-9]\d?$/u.test(key) && items.has(words[at - 1]?.key as string)
+    const which = isNumber ? Number(key) - 1 : ordinals.get(key)
     const row = which === undefined ? undefined : rows.at(which)
     const name = nameOf(row)
     if (!name || !isEntry(row)) return []
     const [before, next] = [words[at - 1], words[at + 1]]
-    const begin = before && courtesy.has(before.key) ? before.from : from
+    const begin = before && (isNumber || courtesy.has(before.key)) ? before.from : from
     const end = next && items.has(next.key) ? next.to : to
     return [[(said) => `${sentence.slice(0, begin)}${said}${sentence.slice(end)}`, { name, rows: [row], module }]]
   })
@@ -100,6 +102,13 @@ function pronounsIn(
   })
 }
 
+/** “No longer needed”: of the thing that was spoken of last. */
+function unsaid(sentence: string, { output, input }: Done, module: string): Written[] {
+  const row = singleIn(output) ?? singleIn(input)
+  const name = nameOf(row)
+  return row && name ? [[(said) => `${said} ${sentence}`, { name, rows: [row], module }]] : []
+}
+
 /** What things of the module are called: `the event ` before a name tells which of all that can be deleted is meant. */
 function nounsOf({ module }: Referred, { modules }: GuideContext): string[] {
   const collections = Object.keys(modules.find(({ id }) => id === module)?.collections ?? {})
@@ -121,7 +130,7 @@ async function actionOn(
     .filter((one) => one.meant.target?.action.effect !== 'send' && slotOf(one, name) !== null)
     .sort((a, b) => b.aligned + b.likely - (a.aligned + a.likely))
   for (const one of all.slice(0, 3)) {
-    const reading = (await withIds(one, name, rows, there)) ?? (await asNamed(one, there))
+    const reading = (await withIds(one, name, rows, there)) ?? (rows.length > 1 ? null : await asNamed(one, there))
     if (reading) return reading
   }
   return null
@@ -146,8 +155,8 @@ async function withIds(
   rows: readonly Entry[],
   context: GuideContext,
 ): Promise<Reading | null> {
-  const { target } = one.meant
   const slot = slotOf(one, name)
+  const target = rows.length > 1 ? manyOf(one.meant.target, context) : one.meant.target
   if (!target || slot === null || !(await isOf(target, name, context))) return null
   const fields = fieldsOf(target.action).map((field) => field.name)
   const field = ['ids', 'id'].find((id) => fields.includes(id))
@@ -157,6 +166,13 @@ async function withIds(
   const reading = await readingOf(target, rest, [], momentOf(context))
   if (reading.state === 'wrong') return null
   return complete(target, { ...reading.values, [field]: field === 'ids' ? ids : ids[0] })
+}
+
+/** The action that does the same with several: itself, or `removeMany` for `remove`. */
+function manyOf(target: Target | null, { modules }: GuideContext): Target | null {
+  const takesMany = (one: Target) => fieldsOf(one.action).some(({ name }) => name === 'ids')
+  if (!target || takesMany(target)) return target
+  return targetsOf(modules).find((one) => one.id === `${target.id}Many` && takesMany(one)) ?? null
 }
 
 /** Whether a thing is of the kind that the action's name speaks of: `removeProject` is not about a task. */

@@ -15,6 +15,8 @@ interface Splicing {
   moment: Moment
   language: string
   manners: LanguageManners
+  /** It says something by itself, so that it is no mere value. */
+  isOwn: boolean
 }
 
 /**
@@ -28,14 +30,17 @@ export async function spliced(splicing: Splicing): Promise<string[]> {
   const { pronouns, plural, ordinals } = splicing.manners
   // “Delete the first one” says what is to be done, and no name.
   const isOwn =
-    !splicing.goingOn.isMore && words.some(({ key }) => pronouns.has(key) || plural.has(key) || ordinals.has(key))
+    splicing.isOwn ||
+    (!splicing.goingOn.isMore && words.some(({ key }) => pronouns.has(key) || plural.has(key) || ordinals.has(key)))
   const isSmall = ({ key }: Word) => splicing.manners.courtesy.has(key) || splicing.manners.joiners.has(key)
   return [
     ...new Set([
       ...(await byValues(splicing, isSmall)),
+      ...(await byValueAndText(splicing, isSmall)),
       ...byPivot(splicing),
       ...byUnit(splicing),
       ...byWord(splicing, isSmall),
+      ...byHead(splicing),
       ...(isOwn ? [] : [...bySlot(splicing, isSmall), ...byTail(splicing, isSmall)]),
       `${splicing.before} ${rest}`,
     ]),
@@ -47,7 +52,7 @@ async function byValues(
   { before, goingOn: { rest, words }, moment, language, manners }: Splicing,
   isSmall: (word: Word) => boolean,
 ): Promise<string[]> {
-  const given = longest(await mentionsIn(rest, moment, language))
+  const given = valuesOf(await mentionsIn(rest, moment, language))
   const known = new Set(wordsOf(before).map(({ key }) => key))
   const isTold = (word: Word) => isSmall(word) || known.has(word.key) || manners.pronouns.has(word.key)
   const offset = words[0]?.from ?? 0
@@ -71,6 +76,44 @@ async function byValues(
   return [written]
 }
 
+/** “30 years” is a span of time before it is a day. */
+const valuesOf = (all: readonly Mention[]): Mention[] =>
+  longest(
+    all.filter(
+      (day) =>
+        day.kind !== 'date' || !all.some(({ kind, from, to }) => kind === 'duration' && from < day.to && day.from < to),
+    ),
+  )
+
+/** A value and a text, each in the place of its like: “5 for coffee” after “I spent 20 on food”. */
+async function byValueAndText(
+  { before, understood, goingOn: { rest, words }, moment, language }: Splicing,
+  isSmall: (word: Word) => boolean,
+): Promise<string[]> {
+  const [value, ...more] = valuesOf(await mentionsIn(rest, moment, language))
+  const places = Object.entries(understood?.places ?? {})
+  const texts = places.filter(([slot]) => understood?.meant.kindOf(slot) === 'text')
+  const [, text] = texts.at(-1) ?? []
+  if (!value || more.length > 0 || !text) return []
+  const offset = words[0]?.from ?? 0
+  const others = words.filter(({ from }) => from - offset < value.from || from - offset >= value.to)
+  const kept = others.filter((word) => !isSmall(word))
+  const [first, last] = [kept[0], kept.at(-1)]
+  const old = likeOf(value, await mentionsIn(before, moment, language), '', before, [])
+  if (!first || !last || !old || (old.from < text[1] && text[0] < old.to)) return []
+  const parts = [
+    { from: old.from, to: old.to, said: inPlaceOf(old, value, rest.slice(value.from, value.to)) },
+    { from: text[0], to: text[1], said: rest.slice(first.from - offset, last.to - offset) },
+  ].sort((a, b) => b.from - a.from)
+  return [parts.reduce((whole, { from, to, said }) => whole.slice(0, from) + said + whole.slice(to), before)]
+}
+
+/** What leads to the second slot and those after it: “mesa means table” after “add a card to spanish: perro = dog”. */
+function byHead({ before, understood, goingOn: { rest, words } }: Splicing): string[] {
+  const places = Object.values(understood?.places ?? {}).toSorted((a, b) => a[0] - b[0])
+  return words.length < 3 ? [] : places.slice(1).map(([from]) => before.slice(0, from) + rest)
+}
+
 const wordBefore = (text: string, at: number): string => wordsOf(text.slice(0, at)).at(-1)?.key ?? ''
 
 function likeOf(
@@ -81,7 +124,7 @@ function likeOf(
   used: readonly Mention[],
 ): Mention | undefined {
   const free = all.filter((one) => !used.some((other) => one.from < other.to && other.from < one.to))
-  const whole = longest(free)
+  const whole = valuesOf(free)
   const same = whole.filter(({ kind }) => kind === value.kind)
   const behind = same.findLast(({ from }) => word !== '' && wordBefore(before, from) === word)
   if (behind ?? same.at(-1)) return behind ?? same.at(-1)
