@@ -13,11 +13,31 @@ const after = async (first: string, then: string) => {
 }
 
 test.each([
-  ['no, Friday at 4pm', { title: 'call mum', due: '2026-01-16T15:00:00.000Z' }],
-  ['actually on Sunday', { title: 'call mum', due: '2026-01-18T16:00:00.000Z' }],
-])('a correction does the same with another day, and keeps the time where it names none: %s', async (then, input) => {
+  ['no, Friday at 4pm', 'Friday at 4pm'],
+  ['actually on Sunday', 'on Sunday 17:00'],
+  ['make it Sunday', 'Sunday 17:00'],
+])('a correction moves what was made, and keeps the time where it names none: %s', async (then, when) => {
   const { calls } = await after('remind me to call mum tomorrow at 5pm', then)
-  expect(calls).toEqual([{ action: 'tasks.add', input }])
+  expect(calls).toEqual([{ action: 'tasks.postpone', input: { title: 'call mum', when } }])
+})
+
+test.each(['again for Thursday', 'same for Thursday'])('“%s” makes another of what was made', async (then) => {
+  const { calls } = await after('remind me to call mum tomorrow', then)
+  expect(calls).toEqual([{ action: 'tasks.add', input: expect.objectContaining({ title: 'call mum' }) }])
+})
+
+test.each([
+  [['what is 15% of 80', 'and of 400?'], '60'],
+  [['what is 15% of 80', 'and 20%?'], '16'],
+  [['what is 15% of 80', 'and of 400?', 'and of 1000?'], '150'],
+  [['12 * 7', 'plus 16'], '100'],
+  [['12 * 7', 'half of that'], '42'],
+  [['12 * 7', 'plus 16', 'now half of that'], '50'],
+  [['what is 18% of 250', 'ok and 10% of it'], '4.5'],
+  [['5 miles in km', 'and in meters'], '8,046'],
+  [['what time is it in tokyo', 'and london?'], '10:30'],
+])('a question goes on from the one before it: %j', async (questions, answer) => {
+  expect((await converse(questions)).at(-1)?.markdown).toContain(answer)
 })
 
 test.each([
