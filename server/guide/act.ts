@@ -50,7 +50,7 @@ async function fromSentence(context: GuideContext): Promise<Match | null> {
   if (!best || !isSure(best)) {
     const done = await doneIn(sentence, targetsOf(context.modules), context)
     const reading = done && complete(done.target, { title: done.title })
-    if (reading?.state === 'ready') return matching(reading, certainty.pattern, context)
+    if (reading?.state === 'ready') return carriedOut(reading, certainty.pattern, context)
   }
   if (!best?.meant.target || !(isFair(best) || isSure(best))) return null
   const offered = () => {

@@ -1,18 +1,21 @@
 import { type NumberStyle, numberStyle } from '@atrium/domain/numbers/number-style'
-import { isPercentSum } from './calculation/evaluate.ts'
+import { answerAmount } from './calculation/answer.ts'
+import { currencyOf, evaluate } from './calculation/evaluate.ts'
 import { answerBase, sayCommon, sayFactors, sayPrime } from './calculation/integers.ts'
 import { answerList } from './calculation/lists.ts'
+import { looseExpression } from './calculation/loose.ts'
 import { Exact, showNumber } from './calculation/numbers.ts'
-import { Incalculable, Malformed, operations } from './calculation/parser.ts'
+import { Incalculable, Malformed } from './calculation/parser.ts'
 import { answerPercentage } from './calculation/percentages.ts'
 import { readAmount, readList } from './calculation/reading.ts'
-import { percentWorking, steps } from './calculation/steps.ts'
-import { equation } from './calculation/write.ts'
+import { equation, write } from './calculation/write.ts'
+import { pastedNumbers } from './intents/calc/average.ts'
 import { isLong, request } from './phrasing.ts'
 import { certainty, type Match, type Skill } from './skill.ts'
+import { languagesOf } from './understanding/understand.ts'
 
 const opening =
-  /^(?:what(?:'s|s| is| are| would be| does)?|how much(?: is| are| does)?|calculate|compute|work out|evaluate|solve|simplify|figure out|find|give me|was ist|was sind|wie viel ist|combien font|combien fait|cu[aá]nto es|quanto [eéè]|hoeveel is|=) ?(?:the |:)? ?/iu
+  /^(?:what(?:'s|s| is| are| would be| does)?|how much(?: is| are| does)?|calculate|compute|work out|evaluate|solve|figure out|find|give me|was ist|was sind|wie viel ist|combien font|combien fait|cu[aá]nto es|quanto [eéè]|hoeveel is|=) ?(?:the |:)? ?/iu
 const ending = /(?: ?=| equals?| equal to| make| come to)?[\s?.!=]*$/iu
 
 /** The expression in a question: "What's 2 + 2?" → "2 + 2". */
@@ -152,15 +155,35 @@ function expressionThen(text: string, style: NumberStyle): string | null {
 
 function answerExpression(text: string, style: NumberStyle): string | null {
   const amount = readAmount(text, style)
-  if (!amount || operations(amount.expression) === 0) return null
-  // "17%" alone states a figure and asks nothing.
-  if (amount.expression.kind === 'postfix' && amount.expression.operator === '%') return null
-  const working = percentWorking(amount.expression, style)
-  const lines = steps(amount.expression, style)
-  const shown = equation(amount.text, amount.value, amount.currency, style, isPercentSum(amount.expression))
-  if (working) return `${shown}\n\n${working}`
-  return lines.length > 0 ? `${shown}\n\n${lines.map((line, index) => `${index + 1}. ${line}`).join('\n')}` : shown
+  return amount && answerAmount(amount, style, text)
 }
+
+/** Words by which a calculation is asked for, that compute nothing. */
+const ASKING = new Set(
+  `a an the what whats what's is are was be would will wd how much many do does did i you u we me my it its that this these those get got have need want know tell give say
+  show please pls plz can could calculate compute calc solve evaluate work works out find result answer total sum altogether together equal equals equal to make makes made
+  come comes add up gives for with quick one hey hi hello ok okay so just maths math problem question sum if was wondering find hwo wat wats of and then exactly again help figure
+  quickly thanks thx ty atrium guide there now let's lets try do run number numbers as on in your head cheers mate`
+    .split(/\s+/u)
+    .filter((word) => word !== ''),
+)
+
+/** An expression among words that only ask for it: “hey, quick one: what would 7 × 8 + 4 be”. */
+function answerAsked(question: string, style: NumberStyle): string | null {
+  const loose = looseExpression(question, style)
+  if (!loose || loose.skipped.length > 14 || !loose.skipped.every((word) => ASKING.has(word.toLowerCase()))) return null
+  const { expression } = loose
+  const amount = {
+    expression,
+    value: evaluate(expression),
+    currency: currencyOf(expression),
+    text: write(expression, style),
+  }
+  return answerAmount(amount, style, question)
+}
+
+/** What the intents of money answer better, in cents and with the total, where they understand it. */
+const MONEY = /\b(?:tip|gratuity|service|vat|sales tax|tax|gst|interest|off|discount)\b/iu
 
 /** Signs and digits only, and at least one of each: a person who typed this wants it computed. */
 const bareMathematics = /^(?=.*\d)(?=.*[+*/^×÷−!√()-])[\d\s.,+\-*/^×÷−–!√()[\]%²³π]+$/u
@@ -179,8 +202,20 @@ function ambiguous(text: string, style: NumberStyle): Match | null {
   return sum === null ? null : { skill: 'arithmetic', confidence: certainty.partial, reply: () => sentence }
 }
 
+/** Lines of numbers with a line that asks for their sum or average, in the language of that line. */
+function pastedIn(question: string, locale: string): string | null {
+  if (!/\n.*\n/u.test(question.trim())) return null
+  for (const language of languagesOf(question.replaceAll(/[\d\n]+/gu, ' '), locale)) {
+    const said = pastedNumbers(question, numberStyle(locale), language)
+    if (said) return said
+  }
+  return null
+}
+
 /** Arithmetic, percentages and questions about numbers. It answers only when every word of the sentence is understood. */
 export const arithmetic: Skill = ({ question, locale }) => {
+  const pasted = question.length < LONG_MAX ? pastedIn(question, locale) : null
+  if (pasted) return { skill: 'arithmetic', intent: 'calc.average', confidence: certainty.parsed, reply: () => pasted }
   if (isLong(question)) return question.length < LONG_MAX && bareMathematics.test(question) ? tooLong : null
   const style = numberStyle(locale)
   const text = expressionIn(question)
@@ -198,12 +233,18 @@ export const arithmetic: Skill = ({ question, locale }) => {
     }),
     () => answerList(text, style),
     () => answerExpression(text, style),
+    () => answerAsked(question, style),
   ]
   let problem: Incalculable | null = null
   for (const attempt of attempts) {
     try {
       const markdown = attempt()
-      if (markdown !== null) return { skill: 'arithmetic', confidence: certainty.parsed, reply: () => markdown }
+      if (markdown !== null)
+        return {
+          skill: 'arithmetic',
+          confidence: MONEY.test(text) ? certainty.partial : certainty.parsed,
+          reply: () => markdown,
+        }
     } catch (error) {
       if (!(error instanceof Incalculable)) throw error
       problem ??= error

@@ -115,8 +115,8 @@ function scaled(text: string, value: Exact, end: number, style: NumberStyle, lan
     : { value: whole, end: scale.end }
 }
 
-function phraseAt(text: string, at: number): { tokens: Token[]; end: number } | null {
-  const ahead = /^[\p{L}\d]+(?: [\p{L}\d]+){0,4}/u.exec(text.slice(at, at + 60))
+export function phraseAt(text: string, at: number): { tokens: Token[]; end: number } | null {
+  const ahead = /^[\p{L}\p{M}\d]+(?: [\p{L}\p{M}\d]+){0,4}/u.exec(text.slice(at, at + 60))
   if (!ahead) return null
   const parts = ahead[0].split(' ')
   for (let count = Math.min(longest, parts.length); count > 0; count--) {
@@ -125,7 +125,7 @@ function phraseAt(text: string, at: number): { tokens: Token[]; end: number } | 
     if (Object.hasOwn(phrases, key)) return { tokens: phrases[key] as Token[], end: at + phrase.length }
   }
   // "3x4", "2pi": a known word may touch the number that follows it.
-  const glued = /^(x|pi|sqrt|mod)(?=\d)/iu.exec(ahead[0])
+  const glued = /^(x|pi|sqrt|mod|加|减|乘以|乘|除以|たす|足す|ひく|引く|かける|掛ける|わる|割る)(?=\d)/iu.exec(ahead[0])
   if (glued)
     return { tokens: phrases[(glued[1] as string).toLowerCase()] as Token[], end: at + (glued[1] as string).length }
   return null

@@ -38,6 +38,10 @@ const call = (name: FunctionName): Token => ({ type: 'function', name })
 export const postfix = (sign: '%' | '!' | '²' | '³' | '°'): Token => ({ type: 'postfix', operator: sign })
 const constant = (name: Constant): Token => ({ type: 'constant', name })
 
+/** An operator in other languages. */
+const inOther = (sign: Operator, words: string): Record<string, Token[]> =>
+  Object.fromEntries(words.split('|').map((word) => [word, [operator(sign)]]))
+
 /** Phrases of the language of arithmetic; the longest that fits is taken. An empty list means that the phrase adds nothing. */
 export const phrases: Record<string, Token[]> = {
   plus: [operator('+')],
@@ -78,6 +82,33 @@ export const phrases: Record<string, Token[]> = {
   di: [operator('of')],
   van: [operator('of')],
   av: [operator('of')],
+  // Other languages; what is a word of English too is left out.
+  ...inOther('+', 'más|mas|mais|più|artı|плюс|加|加上|足す|たす|더하기|زائد|جمع|जोड़|tambah|ditambah|dodać'),
+  ...inOther('-', 'menos|moins|meno|eksi|минус|отнять|减|减去|引く|ひく|빼기|ناقص|طرح|घटा|kurang|dikurangi|odjąć'),
+  ...inOther(
+    '*',
+    'mal|por|fois|vezes|volte|keer|razy|çarpı|kere|умножить на|умножить|乘|乘以|かける|掛ける|곱하기|ضرب|في|गुणा|kali|dikali',
+  ),
+  ...inOther(
+    '/',
+    'geteilt durch|durch|dividido por|dividido entre|dividido|entre|divisé par|diviso|gedeeld door|podzielić przez|przez|bölü|разделить на|делить на|除以|割る|わる|나누기|مقسوم على|قسمة|على|भाग|bagi|dibagi',
+  ),
+  ...inOther('^', 'hoch|elevado a|à la puissance|alla|tot de macht|do potęgi|üssü|в степени'),
+  ...inOther('of', 'от|z|من|dari'),
+  'wurzel aus': [call('sqrt')],
+  'quadratwurzel aus': [call('sqrt')],
+  'raíz cuadrada de': [call('sqrt')],
+  'raiz cuadrada de': [call('sqrt')],
+  'raiz quadrada de': [call('sqrt')],
+  'racine carrée de': [call('sqrt')],
+  'radice quadrata di': [call('sqrt')],
+  'wortel van': [call('sqrt')],
+  'pierwiastek z': [call('sqrt')],
+  'корень из': [call('sqrt')],
+  'akar dari': [call('sqrt')],
+  'multiplied with': [operator('*')],
+  'times by': [operator('*')],
+  'subtracted by': [operator('-')],
   'square root of': [call('sqrt')],
   'square root': [call('sqrt')],
   'root of': [call('sqrt')],

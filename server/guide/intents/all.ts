@@ -1,3 +1,4 @@
+import { calcIntents } from './calc/all.ts'
 import { chanceIntents } from './chance/all.ts'
 import { clothingIntents } from './clothing/all.ts'
 import { dateIntents } from './dates/all.ts'
@@ -16,6 +17,7 @@ import { workforceIntents } from './workforce/all.ts'
 
 /** What the Guide does itself. */
 export const intents: readonly Intent[] = [
+  ...calcIntents,
   ...moneyIntents,
   ...chanceIntents,
   ...recipeIntents,

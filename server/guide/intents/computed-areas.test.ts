@@ -4,6 +4,7 @@ import { numberStyle } from '@atrium/domain/numbers/number-style'
 import { describe, expect, test } from 'vitest'
 import { Exact } from '../calculation/numbers.ts'
 import { readQuantity } from '../measures/quantity.ts'
+import { calcIntents } from './calc/all.ts'
 import { chanceIntents } from './chance/all.ts'
 import { clothingIntents } from './clothing/all.ts'
 import { GUIDE_LANGUAGES, type GuideLanguage, type Intent, type SlotKind } from './intent.ts'
@@ -13,6 +14,7 @@ import { replied } from './test-reply.ts'
 import { unitsIntents } from './units/all.ts'
 
 const areas: Readonly<Record<string, readonly Intent[]>> = {
+  calc: calcIntents,
   money: moneyIntents,
   chance: chanceIntents,
   recipe: recipeIntents,

@@ -93,6 +93,8 @@ function figureAt(
   const rest = text.slice(number.end, number.end + 40)
   const percent = /^\s?%|^\s?٪/u.exec(rest)
   if (percent) return and({ kind: 'percent', from, to: number.end + percent[0].length, value })
+  const lead = /(?:yüzde |百分之|(?<!\d ?)%)$/iu.exec(text.slice(Math.max(0, start - 6), start))
+  if (lead) return and({ kind: 'percent', from: start - lead[0].length, to: number.end, value })
   const word = NEXT_WORD.exec(rest)
   if (word && PERCENT_WORDS.has(folded(word[1] as string)))
     return and({ kind: 'percent', from, to: number.end + word[0].length, value })
