@@ -68,6 +68,8 @@ const PLAIN = new Set(
    find for from gas get give go heavy hot how i i'd i'm if in into is it it's its long make makes many me much my need number of off on one oven
    or out please roughly same show so tall tell temperature than that that's the there this to turn turned um us value was we weigh weight what
    what's whats when which will would you your is's far fast cold warm big wide deep high large work worth equalling translate change calculate
+   bigger larger longer faster quicker heavier taller hotter warmer colder cooler more less fewer shorter lighter smaller slower higher lower wider
+   deeper further farther greater or vs versus compare compared between difference whichever
    as approximately roughly yes no pls please thanks thx u up down true really me actually currently only just exact be height
    measure measured measures length distance height speed size amount metric imperial would've quick question hey hi approximately about around`
     .split(/\s+/u)
