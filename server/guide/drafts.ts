@@ -76,7 +76,8 @@ const SPOKEN_OF =
 
 function isAskedFor({ aligned, coverage, none, meant, ...rest }: Understood, sentence: string): boolean {
   const isMeant = isDraftId(meant.id) && isSure({ aligned, meant, ...rest })
-  return isMeant && aligned >= 0.7 && coverage >= 0.75 && none < 0.95 && !SPOKEN_OF.test(sentence)
+  const fits = (aligned >= 0.7 && coverage >= 0.75) || rest.likely >= 0.8
+  return isMeant && !SPOKEN_OF.test(sentence) && (rest.sure >= 0.9 || (fits && none < 0.95))
 }
 
 /** Fits so well that what its slots take is what was said. */

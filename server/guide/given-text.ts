@@ -6,6 +6,8 @@ import { plain } from './phrasing.ts'
 export interface Parted {
   request: string
   blocks: readonly Block[]
+  /** Only a dash or the end of a sentence stands between. */
+  isLoose?: boolean | undefined
 }
 
 /** Characters of a request that stands beside a text. */
@@ -37,6 +39,8 @@ const parted = (request: string, ...texts: string[]): Parted | null => {
 /** “Take the word very out of: …” leads to the text. */
 const LEADS = /\s(?:from|in|of|for|to|with|de|en|da|di|in|von|aus|aan|uit|van|dans|em|из|в|из|z|w|dari|dalam)$/iu
 
+const loose = (all: readonly (Parted | null)[]): (Parted | null)[] => all.map((one) => one && { ...one, isLoose: true })
+
 /** Around a mark that parts request and text, either way. */
 function around(text: string, marks: RegExp, isEitherWay: boolean): (Parted | null)[] {
   const found = [...text.slice(0, LONGEST_REQUEST * 2).matchAll(marks)]
@@ -44,8 +48,6 @@ function around(text: string, marks: RegExp, isEitherWay: boolean): (Parted | nu
   const last = isEitherWay ? [...text.slice(-LONGEST_REQUEST).matchAll(marks)].at(-1) : undefined
   const from = Math.max(0, text.length - LONGEST_REQUEST)
   return [
-    first ? parted(text.slice(0, first.index), text.slice(first.index + first[0].length)) : null,
-    last ? parted(text.slice(from + last.index + last[0].length), text.slice(0, from + last.index)) : null,
     // “My list has doubles. Can you remove them? a, b, a”
     first && found[1] && isEitherWay
       ? parted(
@@ -53,6 +55,8 @@ function around(text: string, marks: RegExp, isEitherWay: boolean): (Parted | nu
           text.slice(found[1].index + found[1][0].length),
         )
       : null,
+    first ? parted(text.slice(0, first.index), text.slice(first.index + first[0].length)) : null,
+    last ? parted(text.slice(from + last.index + last[0].length), text.slice(0, from + last.index)) : null,
   ]
 }
 
@@ -77,8 +81,8 @@ export function partings(question: string): Parted[] {
   if (data) found.push(parted(text.slice(0, data.index), text.slice(data.index)))
   if (!data) found.push(...quotedIn(text))
   if (lines.length === 1) {
-    found.push(...around(text, / (?:[–—]|--?|->|→|=>) /gu, true))
-    found.push(...around(text, /[?!]+\s+|\.\s+|。|？/gu, true))
+    found.push(...loose(around(text, / (?:[–—]|--?|->|→|=>) /gu, true)))
+    found.push(...loose(around(text, /[?!]+\s+|\.\s+|。|？/gu, true)))
   }
   return found.filter((one) => one !== null)
 }

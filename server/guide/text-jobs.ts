@@ -37,8 +37,16 @@ function jobIn(
     (sum, one) => sum + (one.meant.intent && idOf(one.meant.intent) === idOf(intent) ? one.likely : 0),
     0,
   )
-  return { understood: best, intent, likely, sure: isSure(best.aligned, likely) ? best.aligned + likely : 0 }
+  return {
+    understood: best,
+    intent,
+    likely,
+    sure: isSure(best.aligned, likely) || best.sure >= LEAST_SURE ? Math.max(0.1, best.aligned) + likely : 0,
+  }
 }
+
+/** Of what is learned of all sentences. */
+const LEAST_SURE = 0.5
 
 /** What is written beside a text need not fit as well as what stands alone. */
 const isSure = (aligned: number, likely: number): boolean =>
@@ -67,11 +75,17 @@ function isRequest(request: string): boolean {
 /** What the Guide makes of a text that is given with the request, attached, or in the last reply. */
 export const textJobs: Skill = async (context) => {
   let best: Job | null = null
-  for (const { request, blocks } of partings(context.question)) {
+  for (const { request, blocks, isLoose } of partings(context.question)) {
+    if (isLoose && ((best !== null && !best.isLoose) || isAside(blocks, context))) continue
     if (!isRequest(request)) continue
     const job = jobIn(await understand(request, context, true))
-    if (!job || job.sure <= (best?.sure ?? 0)) continue
-    best = { ...job, request, blocks: meantBy(job.intent, blocks, context), isParted: true }
+    if (!job) continue
+    // Of several texts in quotation marks one is worked on, but where they are compared.
+    const takesMany = Object.values(job.intent.slots).some(({ isMany }) => isMany)
+    const sure = job.sure + (takesMany && blocks.length > 1 ? 0.5 : 0)
+    // The plainest way is looked at first; another has to be plainly better.
+    if (sure <= (best ? best.sure + (isLoose ? 0.2 : 0) : 0)) continue
+    best = { ...job, sure, request, blocks: meantBy(job.intent, blocks, context), isLoose, isParted: true }
   }
   best ??= await wholeIn(context)
   return best && matching(best, context)
@@ -79,6 +93,11 @@ export const textJobs: Skill = async (context) => {
 
 const readable = ({ files }: GuideContext) => files.filter(({ text }) => text.trim() !== '')
 const blocksOf = (files: GuideContext['files']): Block[] => files.map(({ text, name }) => ({ text, name }))
+
+/** Of a sentence that stands beside a request for what is attached. */
+const LONGEST_ASIDE = 80
+const isAside = (blocks: readonly Block[], context: GuideContext): boolean =>
+  readable(context).length > 0 && blocks.every(({ text }) => text.length <= LONGEST_ASIDE)
 
 /** A question about a file means the file, and not the sentence before it. */
 function meantBy({ id }: Intent, blocks: readonly Block[], context: GuideContext): readonly Block[] {

@@ -95,13 +95,25 @@ export function recordsOf(
   return { value: gridRecords(grid) }
 }
 
+const PAIR = /^(.{1,80}?)(?::\s+|\s+[-–=]\s+|\s+(?=[\p{Sc}]?\d[\d.,]*\s?[\p{Sc}%]?$))(.{1,200})$/u
+
+/** “Milk 1.20”, “Tom: 31”: a name and what is said of it, in each line or in each part of one. */
+function pairsOf(text: string): Grid | null {
+  const lines = linesOf(text.trim()).filter((line) => line.trim() !== '')
+  const parts = lines.length === 1 ? (lines[0] as string).split(/[,;]\s+/u) : lines
+  if (parts.length < 2 || parts.length > 1_000) return null
+  const rows = parts.map((part) => PAIR.exec(part.slice(0, 300).trim())?.slice(1) ?? null)
+  return rows.every((row) => row !== null) ? { rows: rows as string[][], isNamed: false } : null
+}
+
 /** The rows of what a text holds. */
 export function gridOf(block: Block, language: GuideLanguage): Grid | { fault: Result } {
   const isData = /^\s*[[{]/.test(block.text) || /\.(?:json|ya?ml)$/i.test(block.name ?? '')
   if (!isData) {
     const grid = readGrid(block.text)
     if (grid && !(looksLikeYaml(block.text) && !block.text.includes('|'))) return grid
-    if (!looksLikeYaml(block.text)) return { fault: { said: say(language, 'table.none') } }
+    if (!looksLikeYaml(block.text))
+      return (grid ? null : pairsOf(block.text)) ?? { fault: { said: say(language, 'table.none') } }
   }
   const data = dataOf(block, language)
   if ('fault' in data) return data
