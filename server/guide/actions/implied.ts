@@ -27,19 +27,19 @@ function longestIn(words: readonly string[], phrases: Readonly<Record<string, re
 
 /**
  * What words of the sentence say besides what its slots take: “hide the category” that it is to be hidden, “without a category” that
- * none is meant. A slot that took these very words has their value.
+ * none is meant. A slot that took these very words has their value; another that took no more than them said nothing, and is null.
  */
 export function impliedValues(
   { meant: { target }, places, language }: Pick<Understood, 'meant' | 'places' | 'language'>,
   captured: Readonly<Record<string, string>>,
   context: GuideContext,
-): Record<string, string> {
+): Record<string, string | null> {
   const implied = target && { ...impliedIn(target.module, language)[target.name] }
   if (!target || !implied) return {}
   const sentence = plain(context.question)
   const words = wordsOf(sentence)
   const names = new Set(fieldsOf(target.action).map(({ name }) => name))
-  const values: Record<string, string> = {}
+  const values: Record<string, string | null> = {}
   for (const [field, phrases] of Object.entries(implied)) {
     const found = names.has(field)
       ? longestIn(
@@ -49,13 +49,16 @@ export function impliedValues(
       : null
     if (!found) continue
     const [from, to] = [words[found.from]?.from ?? 0, words[found.to - 1]?.to ?? 0]
-    // What stands in another slot says nothing of this one: “rename the category hide”.
-    const isOthers = Object.entries(places).some(
-      ([slot, [start, end]]) => slot !== field && captured[slot] !== undefined && start <= from && to <= end,
+    const others = Object.entries(places).filter(
+      ([slot, [start, end]]) => slot !== field && captured[slot] !== undefined && start < to && from < end,
     )
+    // What stands among the words of another slot says nothing of this one: “rename the category hide and seek”.
+    const isOthers = others.some(([, [start, end]]) => start < from || to < end)
     const place = places[field]
     const isOwn = captured[field] === undefined || !place || (place[0] < to && from < place[1])
-    if (!isOthers && isOwn) values[field] = found.value
+    if (isOthers || !isOwn) continue
+    values[field] = found.value
+    for (const [slot] of others) values[slot] ??= null
   }
   return values
 }

@@ -55,12 +55,15 @@ export async function meaningOf(understood: Understood, context: GuideContext): 
   const isPolite = opening !== undefined && mannersOf(understood.language).courtesy.has(opening.key)
   const from = told(understood, sentence, context, isPolite)
   const { missing, shift, hour } = from
-  const captured = {
+  const read: Record<string, string | null> = {
     ...from.captured,
     ...(await dayValues(understood, from.captured, context)),
     ...impliedValues(understood, from.captured, context),
     ...sentenceValues(understood, from.captured, context),
   }
+  const captured = Object.fromEntries(
+    Object.entries(read).filter((field): field is [string, string] => field[1] !== null),
+  )
   const reference = referenceOf(target)
   const words = reference && captured[reference.name]
   const moment = momentOf(context)
