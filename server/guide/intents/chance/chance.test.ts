@@ -91,6 +91,7 @@ describe('Things', () => {
   test('stand behind a colon or around “or” of the question', async () => {
     const picked = async (question: string, values = {}) => await linesOf(pick(given(0)), values, { question })
     expect(await picked('who washes up: Mia, Jon or Priya?')).toEqual(['**Jon**', 'Drawn from 3, each as likely.'])
+    expect(await picked('who should go first, Lena or Tom')).toEqual(['**Tom**', 'Drawn from 2, each as likely.'])
     expect(await picked('tacos or ramen tonight?', { options: 'tacos', other: 'ramen tonight?' })).toEqual([
       '**ramen**',
       'Drawn from 2, each as likely.',

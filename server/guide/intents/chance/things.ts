@@ -68,7 +68,9 @@ function choicesIn(
   const line = question.slice(0, TEXT_MAX)
   const behind = /[:：](?!\d)\s*(?=\S)([\s\S]+)$/u.exec(line)?.[1]
   const both = options && other ? [`${options}\n${other}`, `${options}, ${other}`] : []
-  for (const text of [behind, ...both, options, other, line]) {
+  // “Who should go first, Lena or Tom?”: the question is none of the choices.
+  const asked = /^(?:who|whose|which|what|where|when)\b[^,]{1,60},\s*(.+)$/iu.exec(line)?.[1]
+  for (const text of [behind, asked, ...both, options, other, line]) {
     if (!text) continue
     for (const joined of [words.or, words.and]) {
       const things = trimmed(
