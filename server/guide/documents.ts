@@ -169,12 +169,18 @@ function guess(said: string, files: readonly GuideFile[]): Match | null {
   // “How long is the notice period” is about the period.
   const text = said.replace(/^(?:(?:and|so|but) )?how (?:long|much|many|often|old|big|far|high|late|early) /iu, 'what ')
   const asks =
-    /^(?:what|who|whom|whose|when|where|which|why|how|is|are|was|were|does|do|did|can|must|may|should|will)\b/iu.test(
+    /^(?:what|who|whom|whose|when|where|which|why|how|is|are|was|were|does|do|did|can|must|may|should|will|about|am)\b/iu.test(
       text,
     )
   const asked = contentWords(text).length
   // "when is the deadline" asks for a thing that there is one of; a single word otherwise is too little to search for.
-  if (files.length === 0 || !asks || asked === 0 || (asked === 1 && !/ the \p{L}+$/iu.test(text))) return null
+  if (
+    files.length === 0 ||
+    !asks ||
+    asked === 0 ||
+    (asked === 1 && !/ the \p{L}+$|^what \p{L}+ (?:are|is|were|was|do|does|did)\b/iu.test(text))
+  )
+    return null
   const quoted = aboutTopic(text, files, null, 0.7)
   return quoted === '' ? null : claim(certainty.found + 0.05, () => quoted, 'file.question')
 }

@@ -19,7 +19,7 @@ const MEASURES: readonly [RegExp, string][] = [
   ],
 ]
 const MOST =
-  /\b(?:most expensive|most often|most|highest|biggest|largest|max(?:imum)?|best|greatest|dearest|priciest|longest|oldest|latest|newest|last(?! column)|tops?|peak|record)\b/giu
+  /\b(?:most expensive|most often|most|more(?! than)|highest|biggest|largest|max(?:imum)?|best|greatest|dearest|priciest|longest|oldest|latest|newest|last(?! column)|tops?|peak|record)\b/giu
 const LEAST =
   /\b(?:least expensive|least often|least|lowest|smallest|min(?:imum)?|worst|fewest|cheapest|shortest|youngest|earliest|first)\b/giu
 const OFTEN = /\b(?:most often|most frequent(?:ly)?|most common|least often|most times|shows up most|appears most)\b/iu
@@ -32,7 +32,7 @@ const GROUP =
   /\b(?:by|per|for each|for every|in each|each|every|grouped by|across|broken down by|split by) (?<g>[\p{L}_]+(?: of the week)?)/iu
 const SUBJECT = /\b(?:which|what|whose|who|when)(?: (?<s>[\p{L}_]+))?/iu
 const SPEND =
-  /\b(?:spen[dt]|spending|pa(?:y|id)|costs?|cost|money|expensive|cheap(?:est)?|earn(?:ed)?|sold|sell|made|revenue|sales|turnover)\b/iu
+  /\b(?:spen[dt]|spending|pa(?:y|id)|costs?|cost|money|expensive|cheap(?:est)?|earn(?:s|ed|ers?)?|gets?|sold|sell|made|revenue|sales|turnover)\b/iu
 
 /** Words that say nothing of what is asked. */
 const IDLE = new Set(
@@ -171,6 +171,9 @@ function groupOf(text: string, table: Table): string | null {
   return period && groupingNamed(period, table) ? period : null
 }
 
+/** What people are paid and things cost. */
+const PAY = /\b(?:wages?|salar(?:y|ies)|pay|price|fee|cost|spend|expense)s?\b/iu
+
 /** The column that is added up: the one that is named, the one of money, or the only one with numbers. */
 function measuredIn(text: string, named: readonly Column[], table: Table): Column | null {
   const own = measurable(table)
@@ -179,6 +182,9 @@ function measuredIn(text: string, named: readonly Column[], table: Table): Colum
   const money = SPEND.exec(text)?.[0]
   const byMoney = money ? columnNamed(/^(?:spen|pa|cost)/iu.test(money) ? 'cost' : 'sales', table) : null
   if (byMoney && own.includes(byMoney)) return byMoney
+  const pay = own.filter(({ name }) => PAY.test(name))
+  if (money && !byMoney && pay.length === 1 && !/^(?:sold|sell|sales|revenue|turnover|made)/iu.test(money))
+    return pay[0] as Column
   // Costs are no revenue: with neither there, neither is meant.
   if (money && !/^(?:money|expensive|cheap)/iu.test(money) && !byMoney) return null
   if (/\blast column\b/iu.test(text) && own.includes(table.columns.at(-1) as Column))

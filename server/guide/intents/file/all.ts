@@ -27,6 +27,9 @@ const stats = defineIntent({
   },
 })
 
+/** Of the words of what is sought; with fewer in one place, the whole question is sought. */
+const LEAST = 0.5
+
 const about = defineIntent({
   id: 'file.question',
   slots: { document: { kind: 'block', required: true }, topic: TEXT },
@@ -34,7 +37,9 @@ const about = defineIntent({
   reply({ document, topic }, { question }) {
     if (!document) return { markdown: ATTACH }
     const file = fileOf(document, 'text/plain')
-    return { markdown: aboutTopic(unended(topic ?? plain(question.slice(0, 200))), [file], file) }
+    const whole = plain(question.slice(0, 200))
+    const found = aboutTopic(unended(topic ?? whole), [file], file, LEAST)
+    return { markdown: found || aboutTopic(unended(whole), [file], file) }
   },
 })
 
