@@ -30,7 +30,7 @@ const keysOf = (texts: Texts, before = ''): string[] =>
   )
 const placeholders = (text: string) => [...new Set(text.match(/\{\{\w+\}\}/g) ?? [])].sort()
 
-describe.each(Object.keys(areas))('The texts of %s', (area) => {
+describe.each([...Object.keys(areas), 'talk', 'memory'])('The texts of %s', (area) => {
   const english = read<Texts>(`./${area}/texts/en.json`)
   const keys = keysOf(english)
   test.each(GUIDE_LANGUAGES)('in %s are all there, with the same values', (language) => {
