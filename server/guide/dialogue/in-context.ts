@@ -62,7 +62,10 @@ export async function inContext(context: GuideContext): Promise<InContext> {
     const manners = mannersOf(language)
     const going = goingOn(sentence, manners)
     const situation = { context, sentence, before, going, language, manners }
-    if (isClear(own) && (isWhole(situation, own) || !(await refersBack(situation)))) continue
+    // In another language than the likeliest only what looks back in it.
+    const mayBeShort = !isClear(own) && language === languages[0]
+    if (isClear(own) && isWhole(situation, own)) continue
+    if (!mayBeShort && !(await refersBack(situation))) continue
     const found = (await goesOn(situation)) ?? (isClear(own) ? null : await ofRest(situation))
     if (found) return { kind: 'meant', ...found }
   }
@@ -181,8 +184,12 @@ async function like(situation: Situation, isMeant: (match: Match) => boolean): P
     ...{ moment: momentOf(context), language, manners, isOwn },
   })
   for (const said of some.slice(0, MOST_TRIED)) {
-    const action = before.match.skill === 'act' && (await asBefore(said, situation))
-    if (action && isMeant(action)) return { match: action, said }
+    if (before.match.skill === 'act') {
+      const action = await asBefore(said, situation)
+      if (action && isMeant(action)) return { match: action, said }
+      // What changes something has to fit; what is only looked up may be told by its words.
+      if (before.change) continue
+    }
     const question = before.block === null ? said : `${said}\n${before.block}`
     const match = await bestClaim({ ...context, question, turns: [] })
     const { skill, intent, how, confidence } = match
@@ -202,7 +209,7 @@ async function asBefore(said: string, { before, context }: Situation): Promise<M
 }
 
 /** How well a sentence has to fit the action that is meant once more. */
-const FITS = 0.85
+const FITS = 0.8
 
 /** Written-out sentences that are looked at. */
 const MOST_TRIED = 6
