@@ -1,6 +1,7 @@
 // npm run build: installs what is missing and builds the client, for `npm run start:production` here or elsewhere.
-import { ensurePackages, ensureWeb, say } from './setup.mjs'
+import { ensureLearned, ensurePackages, ensureWeb, say } from './setup.mjs'
 
 ensurePackages()
 ensureWeb()
+ensureLearned()
 say('The web client is in web/dist.')

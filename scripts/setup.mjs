@@ -229,6 +229,18 @@ export function ensureWeb() {
   writeFileSync(builtMark, mark)
 }
 
+const learnedMark = join(root, '.cache', 'guide', '.learned')
+
+/** Has the Guide learn its sentences when they have changed. Without it, each language is learned when it is first asked. */
+export function ensureLearned() {
+  const mark = hashOf(['server/guide', 'modules'])
+  if (marked(learnedMark, mark)) return
+  say('The Guide learns its sentences …')
+  if (counting(() => run(node24, ['server/guide/learn.ts'])) !== 0)
+    return say('It could not; it will when it is first asked.')
+  writeFileSync(learnedMark, mark)
+}
+
 /** The browser of the tests: CHROMIUM_PATH, the system's, or Playwright's own. Installs one when there is none. */
 export function ensureChromium() {
   const known = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser'].find(

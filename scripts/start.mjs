@@ -4,6 +4,7 @@
 import { spawn } from 'node:child_process'
 import {
   compiled,
+  ensureLearned,
   ensurePackages,
   ensureWeb,
   environment,
@@ -22,6 +23,7 @@ if (process.argv.includes('--production')) {
 else {
   ensurePackages()
   ensureWeb()
+  ensureLearned()
 }
 say('Starting …')
 const server = spawn(node24, ['server/main.ts'], {

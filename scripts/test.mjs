@@ -4,7 +4,17 @@ import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { startSystemPostgres, systemPostgres } from './postgres.mjs'
-import { bin, ensureChromium, ensureDirectory, ensurePackages, ensureWeb, environment, root, say } from './setup.mjs'
+import {
+  bin,
+  ensureChromium,
+  ensureDirectory,
+  ensureLearned,
+  ensurePackages,
+  ensureWeb,
+  environment,
+  root,
+  say,
+} from './setup.mjs'
 
 const STAGES = ['check', 'unit', 'web', 'e2e', 'postgres']
 const wanted = process.argv.slice(2).filter((name) => STAGES.includes(name))
@@ -166,6 +176,7 @@ const runners = {
 ensurePackages()
 if (stages.includes('web') || stages.includes('e2e')) process.env.CHROMIUM_PATH = ensureChromium() ?? ''
 if (stages.includes('e2e')) ensureWeb()
+if (stages.some((stage) => ['unit', 'e2e', 'postgres'].includes(stage))) ensureLearned()
 for (const stage of stages) {
   say(stage)
   const began = Date.now()

@@ -31,7 +31,7 @@ export async function learned(name: string, sentences: readonly Taught[], meanin
 }
 
 /** Of one language: with other modules something else is learned. */
-const KEPT = 6
+const KEPT = 24
 
 async function keep(name: string, file: string, model: Learned): Promise<void> {
   await mkdir(folder, { recursive: true })

@@ -47,8 +47,11 @@ export interface Slots<M extends Meant = Meant> {
 
 /** Examples that are laid along a sentence: those that share most with it. */
 const TRIED = 60
-/** How many meanings are looked at because they are likely by their words alone. */
+/** What part of an example's weight a sentence has to share for it to be tried. */
+const LEAST_SHARED = 0.35
+/** How many meanings are looked at because they are likely by their words alone, and how many examples of each. */
 const FAVOURITES = 5
+const OF_EACH = 12
 
 /** The small words of a language. */
 export interface Manners {
@@ -106,15 +109,6 @@ export async function createMatcher<M extends Meant>(
   ]
   const classifier = classifierOf(await learned(name, sentences, all.length + 1))
   const byMeaning = Map.groupBy(examples.keys(), (at) => (examples[at] as Example).intent)
-  /** The examples of what is likeliest by the words of all of them. */
-  const favourites = (likely: Float32Array): number[] =>
-    [...likely.keys()]
-      .slice(0, all.length)
-      .toSorted((a, b) => (likely[b] as number) - (likely[a] as number))
-      .slice(0, FAVOURITES)
-      .filter((at) => (likely[at] as number) > 0.05)
-      .flatMap((at) => byMeaning.get(at) ?? [])
-
   /** Words by which requests begin. */
   const openers = new Set(
     examples.flatMap(({ pieces }) => {
@@ -130,19 +124,31 @@ export async function createMatcher<M extends Meant>(
     return questions.has(courtesy.has(first) && second !== '' ? second : first) ? cost.asking : 0
   }
 
-  /** The examples that share most of their weight with the sentence. */
-  function candidates(likes: readonly (readonly Likeness[])[]): number[] {
-    const shared = new Map<number, number>()
+  const shared = new Float32Array(examples.length)
+
+  /** The examples that share most of their weight with the sentence, and of what is likeliest by all words the nearest. */
+  function candidates(likes: readonly (readonly Likeness[])[], likely: Float32Array): number[] {
+    shared.fill(0)
     const taken = new Map<string, number>()
     for (const some of likes) for (const { word, by } of some) taken.set(word, Math.max(taken.get(word) ?? 0, by))
-    for (const [word, by] of taken)
-      for (const at of byWord.get(word) ?? []) shared.set(at, (shared.get(at) ?? 0) + by * weigh.of(word))
-    return [...shared]
-      .map(([at, sum]) => [at, sum / ((totals[at] as number) + 0.5)] as const)
-      .filter(([, part]) => part > 0.35)
-      .sort((a, b) => b[1] - a[1])
-      .slice(0, TRIED)
-      .map(([at]) => at)
+    for (const [word, by] of taken) {
+      const worth = by * weigh.of(word)
+      for (const at of byWord.get(word) ?? []) shared[at] = (shared[at] as number) + worth
+    }
+    const part = (at: number) => (shared[at] as number) / ((totals[at] as number) + 0.5)
+    const nearest = (some: Iterable<number>, most: number) =>
+      [...some]
+        .map((at) => [at, part(at)] as const)
+        .sort((a, b) => b[1] - a[1])
+        .slice(0, most)
+        .map(([at]) => at)
+    const near: number[] = []
+    for (let at = 0; at < shared.length; at++) if ((shared[at] as number) > 0 && part(at) > LEAST_SHARED) near.push(at)
+    const favourites = [...all.keys()]
+      .filter((at) => (likely[at] as number) > 0.05)
+      .sort((a, b) => (likely[b] as number) - (likely[a] as number))
+      .slice(0, FAVOURITES)
+    return [...nearest(near, TRIED), ...favourites.flatMap((at) => nearest(byMeaning.get(at) ?? [], OF_EACH))]
   }
 
   return {
@@ -167,7 +173,7 @@ export async function createMatcher<M extends Meant>(
       const whole = left.reduce((sum, one) => sum + one, 0)
       const begins = words.findIndex(({ key }) => !courtesy.has(key))
       const best = new Map<number, Matched<M>>()
-      for (const at of new Set([...candidates(likes), ...favourites(likely)])) {
+      for (const at of new Set(candidates(likes, likely))) {
         if ((totals[at] as number) < 1) continue // no word of it says anything
         const example = examples[at] as Example
         const meant = all[example.intent] as M

@@ -42,6 +42,11 @@ function matcherIn(modules: readonly Module[], language: GuideLanguage): Promise
   return matcher
 }
 
+/** Learns the sentences of a language, unless that is done. */
+export async function learn(modules: readonly Module[], language: GuideLanguage): Promise<void> {
+  await matcherIn(modules, language)
+}
+
 const SCRIPTS: readonly [RegExp, readonly GuideLanguage[]][] = [
   [/\p{Script=Hiragana}|\p{Script=Katakana}/u, ['ja']],
   [/\p{Script=Han}/u, ['zh-Hans', 'ja']],
