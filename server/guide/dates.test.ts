@@ -95,7 +95,7 @@ describe('dates', () => {
 
   test.each([
     ['days until 30 February', 'There is no 30 February'],
-    ['days until my birthday', 'could not read “my birthday” as a date'],
+    ['days until my birthday', 'Which day do you mean?'],
     ['what time is it in Narnia', 'do not know the time zone of “Narnia”'],
     ['9000 years from today', 'outside the years 1 to 9999'],
   ])('is plain about %s', async (question, expected) => {
@@ -106,15 +106,12 @@ describe('dates', () => {
 
   test.each([
     'when was Napoleon born',
-    'how old is the universe',
-    'when is the meeting',
     'how long is the river Nile',
-    'time flies like an arrow',
     'when should I plant tomatoes',
     'Who won in 2018?',
     'day after day',
     'the best days of my life',
   ])('does not claim “%s”', async (question) => {
-    expect((await ask(question)).skill).not.toBe('dates')
+    expect((await ask(question)).intent ?? '').not.toMatch(/^(?:dates|time)\./)
   })
 })

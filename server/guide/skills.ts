@@ -10,6 +10,7 @@ import type { Skill } from './skill.ts'
 import { talk } from './talk.ts'
 import { textJobs } from './text-jobs.ts'
 import { thread } from './thread.ts'
+import { timeValues } from './time-values.ts'
 import { units } from './units.ts'
 
 /** Every skill; at equal confidence the earlier one answers. */
@@ -19,6 +20,7 @@ export const skills: readonly Skill[] = [
   own,
   talk,
   dice,
+  timeValues,
   documents,
   thread,
   units,

@@ -24,7 +24,7 @@ const HOURS = 'one two three four five six seven eight nine ten eleven twelve'.s
 
 const CLOCK = new RegExp(
   [
-    `(?<![\\p{L}\\d])(?<spoken>half|(?:a )?quarter|five|ten|twenty|twenty-five|\\d{1,2})(?: minutes)? (?<way>past|to) (?<sh>\\d{1,2}|${HOURS.join('|')})(?![:.\\d])(?: ?(?<shalf>${AM}|${PM}))?`,
+    `(?<![\\p{L}\\d])(?<spoken>half(?= past)|(?:a )?quarter|five|ten|twenty|twenty-five|\\d{1,2}(?=(?: minutes)? past))(?: minutes)? (?<way>past|to) (?<sh>\\d{1,2}|${HOURS.join('|')})(?![:.\\d])(?: ?(?<shalf>${AM}|${PM}))?`,
     `(?:(?<before>${AM}|${PM})(?: को| के| की)? ?)?(?:(?<![\\p{L}])(?<lead>${LEAD}) )?(?<![\\d:.,/-])(?<h>\\d{1,2})(?:[:.h](?<m>[0-5]\\d)(?![.:]?\\d)|(?<hh>h)(?![\\p{L}]))?(?: ?(?<word>${HOUR_WORD})(?: ?(?<thirty>半|반)|(?: ?(?<wm>[0-5]?\\d) ?(?:分|분))?)?)?(?: ?(?<after>${AM}|${PM})(?![\\p{sc=Latin}]))?(?![\\d])`,
     `(?<![\\p{sc=Latin}\\p{sc=Cyrillic}])(?:(?<noon>${NOON})|(?<midnight>${MIDNIGHT}))`,
   ].join('|'),

@@ -153,7 +153,8 @@ export async function timeSaid(
   }
 }
 
-const OF_MONTH = /\b(?:(?:29|3[01])(?:st|nd|rd|th)?(?: of)? [a-z]{3,9}|[a-z]{3,9} (?:29|3[01]))\b(?:,? \d{4})?/giu
+const OF_MONTH =
+  /\b(?:(?:29|3[01])(?:st|nd|rd|th)?(?: of)? (?:feb|apr|jun|sep|nov)[a-z]*|(?:feb|apr|jun|sep|nov)[a-z]* (?:29|3[01]))\b(?:,? \d{4})?/giu
 
 /** The day in a text that no calendar has. */
 function impossibleIn(text: string): string | null {

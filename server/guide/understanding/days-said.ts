@@ -25,7 +25,8 @@ const CHRONO: Readonly<Record<string, () => Promise<{ parse: typeof import('chro
   'zh-Hans': () => import('chrono-node/zh/hans'),
 }
 
-const CLOCK_ALONE = /^(?:at |by |um |à |om )?\d{1,2}(?:[:.h]\d{2})? ?(?:[ap]\.?m\.?|o'clock|uhr|h)?$/iu
+const CLOCK_ALONE =
+  /^(?:at |by |from |to |until |till |after |before |since |um |à |om )?\d{1,2}(?:[:.h]\d{2})? ?(?:[ap]\.?m\.?|o'clock|uhr|h)?$/iu
 /** Written day first wherever it is. */
 const DOTTED = /(?<![\d.])(\d{1,2})\.(\d{1,2})\.(\d{4})(?![\d.]\d)/gu
 const PAST = /\b(?:last|past)\b/iu

@@ -94,6 +94,9 @@ function answered(said: TimeSaid, wording: Wording): IntentReply {
     const year = /(?<n>\d{1,4}) years/iu.exec(text)?.groups?.n
     if (count && !year)
       return replyOf([say(language, 'nextSuch', { day: day(addDays(days[0]?.day ?? here, Number(count) - 1)) })])
+    // “14:45 + 2:30”
+    const [start, lapse] = clocks
+    if (start && lapse && /\+|\bplus\b/iu.test(text)) return clockMoved(said, lapse.minutes, 1, start, wording)
     return asking('askSpan', said, wording)
   }
   // “2:30 after 14:45” is a span, and so is the second time of “14:45 + 2:30”.

@@ -44,9 +44,8 @@ export function monthSaid({ text, here, years, language, days }: TimeSaid, isCom
         .sort(([a], [b]) => b.length - a.length)[0]?.[1] ?? null
   }
   if (at === null) return null
-  const year =
-    years[0] ??
-    (days.find(({ isMonth }) => isMonth) ? dayParts(days.find(({ isMonth }) => isMonth)?.day ?? here).year : null)
+  const dated = days.find(({ isMonth, from, to }) => isMonth && /\d{4}/u.test(text.slice(from, to)))
+  const year = years[0] ?? (dated ? dayParts(dated.day).year : null)
   const month = `${String(year ?? dayParts(here).year).padStart(4, '0')}-${String(at).padStart(2, '0')}`
   return isComing && year === null && month < monthOf(here) ? shiftMonth(month, 12) : month
 }

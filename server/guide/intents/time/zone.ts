@@ -6,12 +6,13 @@ import type { PlaceSaid } from '../../calendar/places.ts'
 import { type TimeSaid, timeSaid } from '../../calendar/said.ts'
 import { type Wording, wordingOf } from '../../calendar/wording.ts'
 import { offsetText } from '../../calendar/zones.ts'
+import type { GuideContext } from '../../guide.ts'
 import { clockChanges } from '../dates/clock-changes.ts'
-import { defineIntent, type IntentReply } from '../intent.ts'
+import type { GuideLanguage, IntentReply } from '../intent.ts'
 import { replyOf } from '../writing.ts'
 import { goodHours } from './call.ts'
 import { placeName } from './places.ts'
-import { examples, say } from './say.ts'
+import { say } from './say.ts'
 
 type Place = { name: string | null; zone: string }
 
@@ -222,20 +223,13 @@ function answered(said: TimeSaid, wording: Wording, named: string | undefined): 
   ])
 }
 
-/** Times of one place in another, differences of zones, hours that suit both, flights. */
-export const zone = defineIntent({
-  id: 'time.zone',
-  slots: {
-    time: { kind: 'date' },
-    arrival: { kind: 'date' },
-    from: { kind: 'text' },
-    to: { kind: 'text' },
-    span: { kind: 'duration' },
-  },
-  examples: examples('time.zone'),
-  async reply({ from, to }, context, language) {
-    const said = await timeSaid(context, language, { direction: 'future', spansApart: true })
-    const unknown = [from, to].find((one) => one && !said.places.some(({ name }) => one.includes(name)))
-    return answered(said, wordingOf(context, language), unknown)
-  },
-})
+/** Times of one place in another, differences of zones, hours that suit both, flights. `unknown`: a place that was named and is none here. */
+export async function zoneAnswer(
+  context: GuideContext,
+  language: GuideLanguage,
+  unknown?: string,
+): Promise<IntentReply> {
+  const said = await timeSaid(context, language, { direction: 'future', spansApart: true })
+  const isKnown = unknown !== undefined && said.places.some(({ name }) => unknown.includes(name))
+  return answered(said, wordingOf(context, language), isKnown ? undefined : unknown)
+}
