@@ -40,6 +40,22 @@ function spokenTime(minutes: number, sign: number, hour: number, half: string | 
 
 /** What English says and chrono-node does not read. */
 export const ENGLISH: readonly Rule[] = [
+  // chrono-node takes “from 1 May” for one o'clock.
+  rule(
+    'en',
+    `(?:from |between )?(?:the )?(?<d>\\d{1,2})(?:st|nd|rd|th)?(?: of)? (?<month>${MONTH})(?:,? (?<y>\\d{4}))? ?(?:to|and|until|till|through|-|–) ?(?:the )?(?<d2>\\d{1,2})(?:st|nd|rd|th)?(?: of)? (?<month2>${MONTH})(?:,? (?<y2>\\d{4}))?`,
+    ({ groups = {} }, moment, direction) => {
+      const on = (date: string | undefined, month: string | undefined, year: string | undefined) => {
+        const at = ENGLISH_MONTHS.indexOf((month ?? '').slice(0, 3).toLowerCase()) + 1
+        return year ? makeDay(Number(year), at, Number(date)) : turned(at, Number(date), moment, direction)
+      }
+      const start = on(groups.d, groups.month, groups.y)
+      const end = on(groups.d2, groups.month2, groups.y2)
+      return start && end
+        ? { day: start, time: null, hasYear: groups.y !== undefined, end: { day: end, time: null } }
+        : null
+    },
+  ),
   rule(
     'en',
     `(?<month>${MONTH})\\.? (?<d>\\d{1,2})(?:st|nd|rd|th)?(?:,? (?<y>\\d{4}))?(?![:.]?\\d| ?[ap]\\.?m|%)`,
