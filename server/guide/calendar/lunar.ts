@@ -17,7 +17,7 @@ const numericOf = recent(
 
 /** The days of a calendar's month and day in a year of ours, by Intl; a year of twelve moons may have it twice, or not at all. */
 export const lunarDays = recent(200, (key: string): readonly Day[] => {
-  const [calendar, month, date, year] = key.split(' ') as [LunarCalendar, string, string, string]
+  const [calendar, month, date, year] = key.split('|') as [LunarCalendar, string, string, string]
   const format = /^\d/u.test(month) ? numericOf(calendar) : formatOf(calendar)
   const first = dayNumber(`${year.padStart(4, '0')}-01-01`)
   const found: Day[] = []
@@ -40,6 +40,6 @@ export const lunar =
   (calendar: LunarCalendar, months: readonly string[], date: number, later = 0) =>
   (year: number): readonly Day[] =>
     months
-      .flatMap((month) => lunarDays(`${calendar} ${month} ${date} ${year}`))
+      .flatMap((month) => lunarDays(`${calendar}|${month}|${date}|${year}`))
       .slice(0, 1)
       .map((day) => addDays(day, later))

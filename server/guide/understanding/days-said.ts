@@ -49,6 +49,10 @@ function readOf({ index, text, start, end }: ParsedResult, moment: Moment, direc
       hasYear: false,
       isTimeOnly: true,
     }
+  // “Дней до 1 марта” begins with no day.
+  const unit = end ? /^\p{L}+ (?=до )/u.exec(text)?.[0] : undefined
+  const only = unit && end ? fromComponents(end, text, moment, direction) : null
+  if (unit && only) return { from: index + unit.length, to: index + text.length, ...only }
   const until = end ? fromComponents(end, text, moment, direction) : null
   return {
     ...{ from: index, to: index + text.length },
