@@ -58,12 +58,17 @@ export const judged = <T extends Likely>(all: readonly T[]): Judged<T>[] =>
 /** How sure it has to be that something is done: what changes something more than what is looked up. */
 const LEAST = { change: 0.75, read: 0.5, own: 0.5 } as const
 
-type Sure = Judged<Pick<Likely, 'meant' | 'aligned'>>
+type Sure = Judged<Pick<Likely, 'meant' | 'aligned' | 'weights'>>
+
+/** What is said to the word, with words that say something: it needs no other sign. */
+const isToTheWord = ({ aligned, weights }: Sure): boolean =>
+  aligned >= 0.97 && weights.filter((weight) => weight >= TELLING).length >= 2
 
 /** Whether a sentence is taken at its word. */
-export function isSure({ sure, meant }: Sure): boolean {
+export function isSure(one: Sure): boolean {
+  const { sure, meant } = one
   const effect = meant.target?.action.effect
-  return sure >= LEAST[effect === undefined ? 'own' : effect === 'read' ? 'read' : 'change']
+  return isToTheWord(one) || sure >= LEAST[effect === undefined ? 'own' : effect === 'read' ? 'read' : 'change']
 }
 
 /** Whether what it may mean is worth offering. */
