@@ -83,6 +83,9 @@ function isAskedFor({ aligned, coverage, none, meant, ...rest }: Understood, sen
 /** Fits so well that what its slots take is what was said. */
 const FITS = 0.93
 
+/** How sure it has to be that something else is asked for. */
+const OTHERWISE = 0.35
+
 /** A day that was said is told, wherever in the sentence it stood. */
 const withDate = (brief: Brief, understood: Brief | null): Brief =>
   understood?.facts.date &&
@@ -100,7 +103,9 @@ async function begunBy(question: string, context: GuideContext): Promise<Begun |
   const [best] = question.includes('\n') ? [] : await understand(plain(question), context)
   const id = best && isAskedFor(best, sentence) && isDraftId(best.meant.id) ? best.meant.id : null
   const understood = id && best ? understoodBrief(id, best, plain(question)) : null
-  for (const template of templates) {
+  // “Delete the packing list” asks for none.
+  const isOther = best !== undefined && !isDraftId(best.meant.id) && best.sure >= OTHERWISE
+  for (const template of id === null && isOther ? [] : templates) {
     const found = template.detect(sentence)
     if (!found || (id !== null && draftIdOf(template.kind) !== id)) continue
     const brief = begin(template.kind, found)

@@ -32,20 +32,51 @@ const SKILLS: Readonly<Record<string, readonly string[]>> = {
   workforce: ['find'],
 }
 
+const bare = (one: unknown) =>
+  folded(typeof one === 'string' ? one : JSON.stringify(one ?? ''))
+    .replace(/[\s"]+/g, ' ')
+    .trim()
+    .replace(/^(?:the|my|our|a|an) /u, '')
+
 const isLike = (value: unknown, said: unknown): boolean => {
-  const [a, b] = [value, said].map((one) =>
-    folded(typeof one === 'string' ? one : JSON.stringify(one ?? ''))
-      .replace(/[\s"]+/g, ' ')
-      .trim(),
-  )
-  return a !== undefined && b !== undefined && (a === b || a.includes(b) || (a.length > 2 && b.includes(a)))
+  const [a, b] = [bare(value), bare(said)]
+  return a === b || a.includes(b) || (a.length > 2 && b.includes(a))
 }
 
-/** Whether what the sentence says is in what the action got; fields that it got under another name are not judged. */
-export const hasSlots = ({ slots }: Line, input: unknown): boolean =>
+/** What words that people say come to in the values of actions: the letters of todo.txt. */
+const PRIORITIES: Readonly<Record<string, RegExp>> = {
+  A: /high|urgent|top|asap|important/u,
+  B: /medium|normal/u,
+  C: /low/u,
+}
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-/u
+const DAY = /^\d{4}-\d{2}(?:-\d{2})?(?:T\d{2}:\d{2})?/u
+
+/** What an action got in the place of what was said: the day itself, the id of what is called so, a letter. */
+function standsFor(value: unknown, said: unknown, days: ReadonlyMap<string, string>, told: string): boolean {
+  if (Array.isArray(value)) return value.some((one) => standsFor(one, said, days, told))
+  if (typeof value !== 'string' || typeof said !== 'string') return false
+  if (PRIORITIES[value]?.test(said.toLowerCase())) return true
+  if (UUID.test(value))
+    return bare(said)
+      .split(' ')
+      .some((word) => word.length > 2 && folded(told).includes(word))
+  const day = days.get(said)
+  return DAY.test(value) && day !== undefined && (value.startsWith(day) || day.startsWith(value))
+}
+
+/**
+ * Whether what the sentence says is in what the action got; fields that it got under another name are not judged. `days`: the days that
+ * its slots name; `told`: what was answered.
+ */
+export const hasSlots = ({ slots }: Line, input: unknown, days: ReadonlyMap<string, string>, told: string): boolean =>
   Object.entries(slots).every(([name, said]) => {
-    const value = (input as Record<string, unknown> | null)?.[name]
-    return isLike(value === undefined ? input : value, said)
+    const values = (input ?? {}) as Record<string, unknown>
+    const value = values[name]
+    if (isLike(value === undefined ? input : value, said)) return true
+    return [value, ...(value === undefined ? Object.values(values) : [])].some((one) =>
+      standsFor(one, said, days, told),
+    )
   })
 
 const contains = (markdown: string, wanted: string | readonly string[]): boolean => {
@@ -54,7 +85,12 @@ const contains = (markdown: string, wanted: string | readonly string[]): boolean
   return [wanted].flat().some((one) => text.includes(one.toLowerCase()) || plain.includes(one.toLowerCase()))
 }
 
-export function judge(line: Line, answer: GuideAnswer, calls: readonly Call[]): Verdict {
+export function judge(
+  line: Line,
+  answer: GuideAnswer,
+  calls: readonly Call[],
+  days: ReadonlyMap<string, string>,
+): Verdict {
   const isAction = (id: string) => line.intent.includes(id)
   const changes = calls.filter(({ effect, failed }) => effect !== 'read' && !failed)
   if (changes.some(({ action }) => !isAction(action) || line.not.includes(action))) return 'wrong action'
@@ -62,7 +98,7 @@ export function judge(line: Line, answer: GuideAnswer, calls: readonly Call[]): 
   if (answer.intent === 'safety') return line.intent.includes('safety') ? 'right' : 'wrong'
   const last = calls.at(-1)
   const has = line.has.every((wanted) => contains(answer.markdown, wanted))
-  if (last && isAction(last.action)) return hasSlots(line, last.input) && has ? 'right' : 'wrong'
+  if (last && isAction(last.action)) return hasSlots(line, last.input, days, answer.markdown) && has ? 'right' : 'wrong'
   if (answer.intent !== null && line.intent.includes(answer.intent) && !last) return has ? 'right' : 'wrong'
   if (line.intent.includes('none')) {
     if (answer.how === 'beyond') return 'right'

@@ -3,7 +3,9 @@ import type { Principal } from '@atrium/contract/principal'
 import type { Actions } from '../../records/actions.ts'
 import { helpFor } from '../../safety/help.ts'
 import { answer, prepare } from '../answer.ts'
+import { momentOf } from '../calendar/reading.ts'
 import type { Done, GuideAnswer, GuideContext, Remembered, Turn } from '../guide.ts'
+import { mentionsIn } from '../understanding/mentions.ts'
 import type { Call, Verdict } from './judge.ts'
 import { judge } from './judge.ts'
 import type { Line } from './line.ts'
@@ -18,6 +20,17 @@ export interface Measured {
   took: number
   said: string
   calls: readonly Call[]
+}
+
+/** The days that the slots of a line name, by what is said. */
+async function daysIn({ slots }: Line, context: Pick<GuideContext, 'now' | 'timeZone' | 'locale'>) {
+  const found = new Map<string, string>()
+  for (const said of Object.values(slots)) {
+    if (typeof said !== 'string') continue
+    for (const one of await mentionsIn(said, momentOf(context), 'en'))
+      if (one.kind === 'date') found.set(said, one.time ? `${one.value}T${one.time}` : one.value)
+  }
+  return found
 }
 
 /** What comes before every answer of the assistant. */
@@ -99,7 +112,14 @@ export async function measure(
     }
     for (const sentence of line.setup) await talk([sentence])
     const { last, took } = await talk([...line.context, line.say])
-    if (last) found.push({ line, took, said: last.markdown, calls: [...calls], verdict: judge(line, last, calls) })
+    if (last)
+      found.push({
+        line,
+        took,
+        said: last.markdown,
+        calls: [...calls],
+        verdict: judge(line, last, calls, await daysIn(line, base)),
+      })
   }
   return found
 }

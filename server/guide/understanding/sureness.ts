@@ -56,7 +56,7 @@ export const judged = <T extends Likely>(all: readonly T[]): Judged<T>[] =>
     .sort((a, b) => b.sure - a.sure)
 
 /** How sure it has to be that something is done: what changes something more than what is looked up. */
-const LEAST = { change: 0.75, read: 0.5, own: 0.5 } as const
+const LEAST = { change: 0.65, read: 0.45, own: 0.45 } as const
 
 type Sure = Judged<Pick<Likely, 'meant' | 'aligned' | 'weights'>>
 
@@ -72,7 +72,7 @@ export function isSure(one: Sure): boolean {
 }
 
 /** Whether what it may mean is worth offering. */
-export const isFair = ({ sure }: Sure): boolean => sure >= 0.15
+export const isFair = ({ sure }: Sure): boolean => sure >= 0.25
 
 /** Whether another is looked at beside the best: what it names may be there. */
 export const isNear = (best: Sure, other: Sure): boolean => other.sure >= Math.max(0.1, best.sure / 4)
