@@ -10,6 +10,8 @@ export interface Taught {
 
 /** What errors cost against how large the weights are (`C` of a support vector machine). */
 const COST = 0.5
+/** From so many sentences on, each counts alike; one that stands alone so many times as much. */
+const FEW = { of: 60, most: 4 }
 /** Times that all sentences are gone through for one meaning. */
 const PASSES = 6
 /** From so many sentences on, what stands in one alone is of no use. */
@@ -151,7 +153,9 @@ function machineOf(
   own[size] = -1
   const alphas = new Float32Array(rows.length)
   const next = inOrder(meaning + 1)
-  const soft = 1 / (2 * COST)
+  const count = sentences.reduce((sum, { of }) => sum + (of === meaning ? 1 : 0), 0)
+  // What few sentences say counts more, so that it is heard beside what many say.
+  const heard = Math.min(FEW.most, Math.max(1, Math.sqrt(FEW.of / Math.max(1, count))))
   let left = nearest(meaning, sentences, rows, size)
   for (let pass = 0; pass < PASSES; pass++) {
     for (let at = left.length - 1; at > 0; at--) {
@@ -164,6 +168,7 @@ function machineOf(
     for (const number of left) {
       const { at, by } = rows[number] as Row
       const sign = (sentences[number] as Taught).of === meaning ? 1 : -1
+      const soft = 1 / (2 * COST * (sign > 0 ? heard : 1))
       let score = own[size] as number
       for (let k = 0; k < at.length; k++) score += (own[at[k] as number] as number) * (by[k] as number)
       const before = alphas[number] as number

@@ -43,6 +43,11 @@ export function featuresOf(one: Likely, others: readonly Likely[]): number[] {
   ]
 }
 
+/** What is said to the word, with words that say something, needs no other sign: a module with few examples is heard beside many. */
+const isToTheWord = ({ aligned, weights, left }: Likely): boolean =>
+  aligned >= 0.95 && left < 0.1 && weights.filter((weight) => weight >= TELLING).length >= 2
+const TO_THE_WORD = 0.8
+
 /** How likely each is meant, the likeliest first. */
 export const judged = <T extends Likely>(all: readonly T[]): Judged<T>[] =>
   all
@@ -51,24 +56,19 @@ export const judged = <T extends Likely>(all: readonly T[]): Judged<T>[] =>
         (total, value, at) => total + value * (learned.weights[at] ?? 0),
         learned.bias,
       )
-      return { ...one, sure: 1 / (1 + Math.exp(-sum)) }
+      return { ...one, sure: Math.max(isToTheWord(one) ? TO_THE_WORD : 0, 1 / (1 + Math.exp(-sum))) }
     })
     .sort((a, b) => b.sure - a.sure)
 
 /** How sure it has to be that something is done: what changes something more than what is looked up. */
 const LEAST = { change: 0.65, read: 0.45, own: 0.45 } as const
 
-type Sure = Judged<Pick<Likely, 'meant' | 'aligned' | 'weights'>>
-
-/** What is said to the word, with words that say something: it needs no other sign. */
-const isToTheWord = ({ aligned, weights }: Sure): boolean =>
-  aligned >= 0.97 && weights.filter((weight) => weight >= TELLING).length >= 2
+type Sure = Judged<Pick<Likely, 'meant'>>
 
 /** Whether a sentence is taken at its word. */
-export function isSure(one: Sure): boolean {
-  const { sure, meant } = one
+export function isSure({ sure, meant }: Sure): boolean {
   const effect = meant.target?.action.effect
-  return isToTheWord(one) || sure >= LEAST[effect === undefined ? 'own' : effect === 'read' ? 'read' : 'change']
+  return sure >= LEAST[effect === undefined ? 'own' : effect === 'read' ? 'read' : 'change']
 }
 
 /** Whether what it may mean is worth offering. */
