@@ -121,7 +121,7 @@ describe('actions from sentences', () => {
     expect((await there.ask('my weight is 700 kg')).markdown).toContain(
       'The weight must be at most 500; you gave “700”.',
     )
-    expect((await there.ask('log a weight of much')).markdown).toContain('Log a weight')
+    expect((await there.ask('log a weight of much')).markdown).toContain('What should the **weight** be?')
     expect(there.calls).toEqual([])
     await converse(['my weight is 700 kg', '70'], {}, there)
     expect(there.calls).toEqual([{ action: 'health.weigh', input: { weight: 70 } }])
@@ -132,7 +132,7 @@ describe('actions from sentences', () => {
     const cancelled = await converse(['add a task', 'cancel'], {}, there)
     expect(cancelled[1]?.markdown).toBe('Cancelled. Nothing was saved.')
     const other = await converse(['add a task', 'what is 2+2?', 'hello'], {}, there)
-    expect(other.map(({ skill }) => skill)).toEqual(['act', 'arithmetic', 'greeting'])
+    expect(other.map(({ skill }) => skill)).toEqual(['act', 'arithmetic', 'own'])
     expect(there.calls).toEqual([])
   })
 

@@ -28,7 +28,7 @@ export const act: Skill = async (context) => {
     if (commanded.kind === 'modules') return claim(certainty.certain, commanded.modules.map(presentModule).join('\n\n'))
     if (commanded.kind === 'actions')
       return claim(certainty.certain, choices(commanded.targets, `**${command.trigger}** can mean:`))
-    return claim(certainty.partial, unknownCommand(command.trigger, context))
+    return claim(certainty.parsed, unknownCommand(command.trigger, context))
   }
   if (isLong(context.question)) return null
   const pending = await pendingReading(context)

@@ -75,7 +75,7 @@ const SPOKEN_OF =
   /^(?:what(?:'s| is| are) (?:an? )?\p{L}+\??$|(?:the |my |our )?(?:plan|agenda|checklist|letter|e-?mail|comparison)s? (?:is|are|was|were|has|have|\p{L}+ed)\b)|^plan \p{L}$|^i wrote\b|\bpoem\b/iu
 
 function isAskedFor({ aligned, coverage, none, meant, ...rest }: Understood, sentence: string): boolean {
-  const isMeant = isDraftId(meant.id) && isSure({ aligned, meant, ...rest })
+  const isMeant = isDraftId(meant.id) && isSure({ meant, sure: rest.sure })
   const fits = (aligned >= 0.7 && coverage >= 0.75) || rest.likely >= 0.8
   return isMeant && !SPOKEN_OF.test(sentence) && (rest.sure >= 0.9 || (fits && none < 0.95))
 }

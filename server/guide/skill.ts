@@ -1,15 +1,6 @@
 import type { GuideContext } from './guide.ts'
 
-export type SkillName =
-  | 'arithmetic'
-  | 'units'
-  | 'find'
-  | 'act'
-  | 'own'
-  | 'summary'
-  | 'draft'
-  | 'thread'
-  | 'beyond'
+export type SkillName = 'arithmetic' | 'units' | 'find' | 'act' | 'own' | 'summary' | 'draft' | 'thread' | 'beyond'
 
 /** A skill's claim on a question. Claiming has no effect; only `reply` may run an action. */
 export interface Match {

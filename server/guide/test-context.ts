@@ -35,6 +35,8 @@ export const tasks = defineModule({
         'remind me {due} to {title}',
         'set a reminder to {title}',
         'todo: {title}',
+        'add a task to {title:call the bank} {due:tomorrow}',
+        'add {title:pay the rent} with {priority:high} priority',
       ],
       triggers: ['/task'],
     },
@@ -50,7 +52,11 @@ export const tasks = defineModule({
       effect: 'read',
       input: z.object({ how: z.enum(['number', 'age']), of: z.string() }),
       output: z.object({ figure: z.number() }),
-      examples: ['what is the {how} of {of}'],
+      examples: [
+        'what is the {how} of {of}',
+        'tell me the {how:age} of {of:my tasks}',
+        'the {how:number} of {of:open tasks} please',
+      ],
     },
     done: {
       summary: 'Mark a task as done',
@@ -157,7 +163,12 @@ export const billing = defineModule({
       effect: 'send',
       input: z.object({ customer: z.string(), amount: z.number() }),
       output: z.object({}),
-      examples: ['invoice {customer} {amount}', 'send {customer} an invoice over {amount}'],
+      examples: [
+        'invoice {customer} {amount}',
+        'send {customer} an invoice over {amount}',
+        'invoice {customer:Acme} over {amount:1,200}',
+        'make an invoice for {customer:Acme} of {amount:90 euros}',
+      ],
     },
     jot: {
       summary: 'Note an expense',

@@ -2,6 +2,7 @@ import { momentOf } from '../calendar/reading.ts'
 import type { GuideContext, Turn } from '../guide.ts'
 import { plain } from '../phrasing.ts'
 import { mannersOf, spoken } from '../understanding/manners.ts'
+import { mentionsIn } from '../understanding/mentions.ts'
 import { isSure } from '../understanding/sureness.ts'
 import { languagesOf, understand } from '../understanding/understand.ts'
 import { commandIn, readCommand } from './commands.ts'
@@ -40,9 +41,17 @@ export async function pendingReading(context: GuideContext): Promise<Pending | n
     const reading = await fill(asking, plain(context.question), momentOf(context))
     const typed = asking.field.kind !== 'string'
     const accepted = !(reading.state === 'asking' && reading.field.name === asking.field.name)
-    return { kind: 'filled', reading, certain: typed && accepted }
+    return { kind: 'filled', reading, certain: accepted && (typed || (await isOneDay(context))) }
   }
   return null
+}
+
+/** “Friday at 3pm” asks nothing: it is what was asked for. */
+async function isOneDay(context: GuideContext): Promise<boolean> {
+  const said = plain(context.question)
+  const [language = 'en'] = languagesOf(said, context.locale)
+  const days = (await mentionsIn(said, momentOf(context), language)).filter(({ kind }) => kind === 'date')
+  return days.some(({ from, to }) => to - from >= said.length - 1)
 }
 
 /** True for a turn in which the Guide asked for a field. */

@@ -39,6 +39,10 @@ const isFromNowOn = (sentence: string, from: number, to: number): boolean =>
 const DUTY =
   /^(?:(?:that|to)\s+)?(?:(?:i|we|you)(?:'ve|'d)?\s+(?:still\s+|also\s+|really\s+)?(?:have to|need to|needs to|got to|have got to|ought to|must|should|want to|gotta|am supposed to|was supposed to)|gotta|have to|need to|got to)\s+(?=\S)|^to\s+(?=\p{L})/iu
 
+/** “A task call Bob”: the thing's own noun before what it says. */
+const SO_CALLED =
+  /^(?:an?|another|one more)\s+(?:new\s+)?(?:task|to-?do|reminder|event|appointment)\s+(?:to\s+|called\s+|named\s+|:\s*)?(?!force\b|for\b)(?=\S)/iu
+
 /** Where it is to be written: no part of it either. */
 const ONTO =
   /(?<=\S)[\s,]+(?:to|on|onto|in|into)\s+(?:my|the|our)\s+(?:to-?do\s+|task\s+)?(?:list|tasks|to-?dos|to dos|inbox)$/iu
@@ -128,7 +132,11 @@ export function told(understood: Understood, sentence: string, context: GuideCon
   )
   if (list) said[list.name] = linesOf(context.question) ?? (said[list.name] as string)
   if (!isRead && language === 'en' && said.title && !fields.some(({ name }) => name === 'id'))
-    said.title = withOccasion(said.title.replace(DUTY, '').replace(ONTO, ''), places.title, sentence)
+    said.title = withOccasion(
+      said.title.replace(SO_CALLED, '').replace(DUTY, '').replace(ONTO, ''),
+      places.title,
+      sentence,
+    )
   const [before, behind] = repeat && said.title ? said.title.split(sentence.slice(repeat.from, repeat.to)) : []
   // Of what has its day beside it, the title says none; and it does not begin with how often.
   if (repeat && said.title && behind !== undefined && !said.recurrence) {
