@@ -76,6 +76,8 @@ export interface Matcher<M extends Meant = Meant> {
   /** What a sentence can mean, the likeliest first, each once. */
   match(sentence: string, slots: Slots<M>, values?: readonly Value[]): Matched<M>[]
   size: { examples: number; words: number }
+  /** What part of a sentence's words stands in its examples. */
+  knows(sentence: string): number
 }
 
 /**
@@ -153,6 +155,11 @@ export async function createMatcher<M extends Meant>(
 
   return {
     size: { examples: examples.length, words: byWord.size },
+    knows(sentence) {
+      const words = wordsOf(sentence).filter(({ key }) => !/^\p{N}/u.test(key))
+      const known = words.filter(({ key }) => byWord.has(key) || courtesy.has(key) || joiners.has(key))
+      return words.length > 0 ? known.length / words.length : 0
+    },
     match(sentence, { valueAt, unsaid }, values = []) {
       const words = wordsOf(sentence)
       const likes = words.map(({ key }) => lexicon.like(key))

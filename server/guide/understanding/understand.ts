@@ -107,9 +107,14 @@ export function understand(sentence: string, context: Asking, hasBlock = false):
 async function read(sentence: string, context: Asking, hasBlock: boolean): Promise<Understood[]> {
   const moment = momentOf(context)
   const found: Understood[] = []
+  let known = 0
   for (const language of languagesOf(sentence, context.locale)) {
     const matcher = await matcherIn(context.modules, language)
     if (matcher.size.examples === 0) continue
+    // “Put the kettle on” is no French, though “on” is.
+    const knows = matcher.knows(sentence)
+    if (known > 0 && knows < known + MORE_KNOWN) continue
+    known = Math.max(known, knows)
     const mentions = await mentionsIn(sentence, moment, language)
     const matched = matcher.match(
       sentence,
@@ -133,6 +138,9 @@ async function read(sentence: string, context: Asking, hasBlock: boolean): Promi
   for (const one of found.sort((a, b) => b.sure - a.sure)) if (!best.has(one.meant.id)) best.set(one.meant.id, one)
   return [...best.values()]
 }
+
+/** How much more of a sentence another language has to know than the likeliest for it to be read in that. */
+const MORE_KNOWN = 0.1
 
 /** Words before a span of time that make a day of it: “in two hours”, where “for 30 years” is a span. */
 const AHEAD = /^(?:in|within|dans|en|tra|fra|em|daqui|za|через|dalam|over)(?![\p{L}])/iu
