@@ -215,7 +215,9 @@ function pastedIn(question: string, locale: string): string | null {
 /** Arithmetic, percentages and questions about numbers. It answers only when every word of the sentence is understood. */
 export const arithmetic: Skill = ({ question, locale }) => {
   const pasted = question.length < LONG_MAX ? pastedIn(question, locale) : null
-  if (pasted) return { skill: 'arithmetic', intent: 'calc.average', confidence: certainty.parsed, reply: () => pasted }
+  // Lines of bare numbers are added up as they stand, not as a table with a column.
+  if (pasted)
+    return { skill: 'arithmetic', intent: 'calc.average', confidence: certainty.parsed + 0.01, reply: () => pasted }
   if (isLong(question)) return question.length < LONG_MAX && bareMathematics.test(question) ? tooLong : null
   const style = numberStyle(locale)
   const text = expressionIn(question)
@@ -224,6 +226,7 @@ export const arithmetic: Skill = ({ question, locale }) => {
   const asked = commanded.test(question) || /=\s*\??\s*$/u.test(question)
   if (isLookalike(text) && !asked) return null
   if (either.test(text) && !asked) return ambiguous(text, style)
+  let problem: Incalculable | null = null
   const attempts = [
     () => answerPercentage(text, style),
     () => answerBase(text),
@@ -233,9 +236,9 @@ export const arithmetic: Skill = ({ question, locale }) => {
     }),
     () => answerList(text, style),
     () => answerExpression(text, style),
-    () => answerAsked(question, style),
+    // What was read whole and has no result has none in parts either: “9!!!!!” is not 9!.
+    () => (problem && !(problem instanceof Malformed) ? null : answerAsked(question, style)),
   ]
-  let problem: Incalculable | null = null
   for (const attempt of attempts) {
     try {
       const markdown = attempt()

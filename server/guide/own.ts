@@ -5,7 +5,7 @@ import { plain, SENTENCE_MAX } from './phrasing.ts'
 import { certainty, type Match, type Skill } from './skill.ts'
 import { blockSlot } from './text-jobs.ts'
 import { areEqual, isSure } from './understanding/sureness.ts'
-import { type Understood, understand } from './understanding/understand.ts'
+import { languagesOf, type Understood, understand } from './understanding/understand.ts'
 import { filled } from './understanding/values.ts'
 
 type Block = SlotValues['block']
@@ -40,10 +40,25 @@ export const own: Skill = async (context) => {
   // A text that it needs, and the facts of a draft, are looked for by the skills for those.
   if (!intent || blockSlot(intent) || isDraftId(intent.id) || !(isSure(best) || isToldByValues(best, intent, request)))
     return null
-  if (intent.applies?.(context) === false) return null
+  if (intent.applies?.(context) === false || isGuessed(best, intent, request, context)) return null
   if (next?.meant.target && areEqual(best, next)) return null
   return replying(best, intent, request, blocks, context)
 }
+
+/**
+ * Whether too little was said for what it is taken for: “12:30” and “192.168.1.1”, which ask for nothing, words that are in none of its
+ * sentences, or only values in a language that nobody here speaks.
+ */
+function isGuessed(best: Understood, intent: Intent, request: string, context: GuideContext): boolean {
+  const { aligned, likely, none, coverage, mentions, language } = best
+  if (/\p{N}/u.test(request) && !/\p{L}|\p{Extended_Pictographic}/u.test(request))
+    return aligned < TO_THE_WORD && mentions.filter(({ kind }) => kind === 'date').length < 2
+  if (aligned < LITTLE && (likely < UNLIKELY || (none > 0.5 && intent.id.startsWith('help')))) return true
+  return coverage < 0.05 && aligned < 0 && languagesOf(request, context.locale)[0] !== language
+}
+const TO_THE_WORD = 0.9
+const LITTLE = 0.2
+const UNLIKELY = 0.15
 
 /**
  * Whether what is asked is told by its words in any order and by the values that it needs: “30 years, 4 %, 250,000: what would the mortgage

@@ -31,6 +31,9 @@ function isValuesAlone({ text, days, spans, clocks, places }: TimeSaid, language
 const SUM = /[+−–]|\d ?-|\b(?:plus|minus|add|subtract|after|before|from|ago|later|earlier|in)\b/iu
 const CLOCK_SUM = /\d(?::\d\d)?(?: ?[ap]m)? ?[-−–+] ?\d/iu
 
+/** 10-5-20 may be a subtraction as well, which `arithmetic` says. */
+const BARE_DATE = /^(?!\d{1,2}-\d{1,2}-\d{2}$)\d{1,4}[-/.]\d{1,2}[-/.]\d{2,4}$/u
+
 /** Which question it is, by the kinds of its values. */
 function asked({ text, days, spans, clocks, places }: TimeSaid): 'zone' | 'add' | 'difference' | 'weekday' | null {
   if (places.length > 0) return clocks.length > 0 ? 'zone' : null
@@ -39,9 +42,7 @@ function asked({ text, days, spans, clocks, places }: TimeSaid): 'zone' | 'add' 
   if (clocks.length === 2 && CLOCK_SUM.test(text) && /:\d\d.*:\d\d/u.test(text)) return 'difference'
   const dates = days.filter(({ isTimeOnly }) => !isTimeOnly)
   const [date] = dates
-  return dates.length === 1 && clocks.length === 0 && date && /^\d{1,4}[-/.]\d{1,2}[-/.]\d{2,4}$/u.test(unended(text))
-    ? 'weekday'
-    : null
+  return dates.length === 1 && clocks.length === 0 && date && BARE_DATE.test(unended(text)) ? 'weekday' : null
 }
 
 /** Sentences that are nothing but values of time: “3pm New York in London”, “14:45 + 30 minutes”, “3 weeks before 12 June”. */

@@ -110,7 +110,7 @@ describe('units', () => {
     ['5 kg in miles', 'kg and mi measure different things'],
     ['2 cups of flurb in grams', 'weight and volume depend'],
     ['-500 C in F', 'below absolute zero'],
-    ['0 mpg in l/100km', 'dividing by zero'],
+    ['0 mpg in l/100km', 'have to be above 0'],
     ['convert 10 flurbs to km', 'the amount and the unit that you want'],
   ])('is plain about %s', async (question, expected) => {
     const { skill, markdown } = await ask(question)

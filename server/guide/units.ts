@@ -143,7 +143,13 @@ export const units: Skill = async (context) => {
   const [language = 'en'] = languagesOf(text, locale)
   if (!/\d/u.test(text) || text.length > 80 || !says(text, words.conversion, language)) return null
   const markdown = say(language, 'ask', { example: '5 ft 11 in → cm' })
-  return { skill: 'units', intent: 'units.convert', how: 'asked', confidence: certainty.partial, reply: () => markdown }
+  return {
+    skill: 'units',
+    intent: 'units.convert',
+    how: 'asked',
+    confidence: certainty.partial + 0.01,
+    reply: () => markdown,
+  }
 }
 
 async function inLanguage(text: string, place: Place, context: GuideContext): Promise<Match | null> {

@@ -9,7 +9,16 @@ import { howToConnect } from './connect.ts'
 
 /** What the Guide can do by itself; each example is answered by its skill, which a test asks. */
 export const abilities: readonly { skill: SkillName; title: string; examples: readonly string[] }[] = [
-  { skill: 'arithmetic', title: 'Calculate', examples: ['17% of 2,340', '15% tip on 64.20', 'average of 3, 4 and 8'] },
+  {
+    skill: 'arithmetic',
+    title: 'Calculate',
+    examples: ['17% of 2,340', 'square root of 144', 'average of 3, 4 and 8'],
+  },
+  {
+    skill: 'own',
+    title: 'Reckon with money: tips, VAT, loans, interest',
+    examples: ['15% tip on 64.20', '119 including 19% VAT', '20% off 85'],
+  },
   { skill: 'units', title: 'Convert units', examples: ['5 ft 11 in to cm', '72 °F in °C', '30 mpg in L/100 km'] },
   {
     skill: 'own',
