@@ -248,8 +248,8 @@ export interface FeastSaid {
 const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/gu, '\\$&')
 const isBounded = (name: string) => !/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u.test(name)
 
-/** Every name with its feast, the longest first. */
-const patterns: readonly (readonly [RegExp, string])[] = Object.entries(
+/** Every name with its feast and how it begins in capitals, which tells in no time that most are not named, the longest first. */
+const patterns: readonly (readonly [RegExp, string, string])[] = Object.entries(
   names as Readonly<Record<string, readonly string[]>>,
 )
   .flatMap(([key, said]) => said.map((name) => [name, key] as const))
@@ -262,17 +262,21 @@ const patterns: readonly (readonly [RegExp, string])[] = Object.entries(
     const [before, after] = isBounded(name)
       ? ['(?<![\\p{L}\\p{M}])', isOpen ? '\\p{L}*' : '(?![\\p{L}\\p{M}])']
       : ['', '']
-    return [new RegExp(`${before}${bare}${after}`, 'giu'), key] as const
+    const start = (name.split(/[ '*-]/u, 1)[0] as string).toUpperCase()
+    return [new RegExp(`${before}${bare}${after}`, 'giu'), key, start] as const
   })
 
 /** The feasts that a text names, in their order. */
 export function feastsIn(text: string): FeastSaid[] {
   const found: FeastSaid[] = []
-  for (const [pattern, key] of patterns)
+  const capitals = text.toUpperCase()
+  for (const [pattern, key, start] of patterns) {
+    if (!capitals.includes(start)) continue
     for (const match of text.matchAll(pattern)) {
       const [from, to] = [match.index, match.index + match[0].length]
       if (!found.some((one) => from < one.to && one.from < to)) found.push({ from, to, key })
     }
+  }
   return found.sort((a, b) => a.from - b.from)
 }
 
