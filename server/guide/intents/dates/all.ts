@@ -1,4 +1,5 @@
 import { defineIntent, type Intent, type Slots } from '../intent.ts'
+import { namesHoliday } from './holiday.ts'
 import { type Asked, answerTo } from './route.ts'
 import { examples } from './say.ts'
 
@@ -7,12 +8,13 @@ const number = { kind: 'number' } as const
 const text = { kind: 'text' } as const
 
 /** What is said is read from the sentence whole, with its feasts, times and places; the slots are what examples show of it. */
-const intent = (asked: Asked, slots: Slots): Intent =>
+const intent = (asked: Asked, slots: Slots, applies?: Intent['applies']): Intent =>
   defineIntent({
     id: `dates.${asked}`,
     slots,
     examples: examples(`dates.${asked}`),
     reply: (_, context, language) => answerTo(asked, context, language),
+    ...(applies && { applies }),
   })
 
 export const dateIntents: readonly Intent[] = [
@@ -29,5 +31,7 @@ export const dateIntents: readonly Intent[] = [
   /** The day or the time so much after or before another. */
   intent('add', { span: { kind: 'duration' }, from: date, count: number }),
   /** When a feast is, public holidays, changes of the clocks, seasons. */
-  intent('holiday', { name: date, year: number, country: text, month: text, date }),
+  intent('holiday', { name: date, year: number, country: text, month: text, date }, ({ question }) =>
+    namesHoliday(question),
+  ),
 ]

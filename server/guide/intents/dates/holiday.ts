@@ -14,7 +14,7 @@ import { holidaysOf, isHoliday } from './holidays-of.ts'
 import { say } from './say.ts'
 
 const CLOCKS =
-  /\bclocks?\b|\bdst\b|daylight|summer ?time\b|winter ?time\b|time change|time zone change|spring forward|fall back|zeitumstellung|sommerzeit|winterzeit|\buhren?\b|cambio de hora|horario de verano|horário de verão|changement d'heure|heure d'été|heure d'hiver|ora legale|ora solare|zomertijd|wintertijd|zmian\p{L}+ czasu|czas\p{L}* (?:letni|zimowy)|yaz saati|переход\p{L}* на|перевод\p{L}* (?:часов|стрелок)|летнее время|夏令时|夏時間|サマータイム|서머 ?타임|التوقيت الصيفي|घड़ियाँ|waktu musim panas|gain an hour|lose .*an hour/iu
+  /\bclocks?\b|\bdst\b|daylight|summer ?time\b|winter ?time\b|time change|time zone change|spring forward|fall back|zeitumstellung|sommerzeit|winterzeit|\buhren?\b|cambio de hora|cambia la hora|horario de verano|horário de verão|changement d'heure|change-t-on d'heure|changer? d'heure|heure d'été|heure d'hiver|ora legale|cambia(?:re)? l'ora|ora solare|zomertijd|wintertijd|\bde klok\b|zmian\p{L}+ czasu|czas\p{L}* (?:letni|zimowy)|yaz saati|saatler\b.*değiş|переход\p{L}* на|перевод\p{L}* час|перевод\p{L}* (?:часов|стрелок)|летнее время|夏令时|夏時間|サマータイム|서머 ?타임|التوقيت الصيفي|घड़ियाँ|waktu musim panas|gain an hour|lose .*an hour/iu
 const PUBLIC =
   /\b(?:bank|public|national|federal|legal|statutory) holidays?\b|\bholidays?\b|\bdays? off\b|feiertag|festivo|feriado|jours? férié|festività|giorni festivi|feestdag|dni wolne|święta|resmi tatil|tatil|праздничн|выходн|节假日|法定假|祝日|休日|공휴일|휴일|عطل|عطلة|छुट्टि|छुट्टी|hari libur|tanggal merah/iu
 
@@ -131,10 +131,7 @@ function seasonStart(said: TimeSaid, wording: Wording): IntentReply | null {
 
 function answered(said: TimeSaid, wording: Wording): IntentReply {
   const { text, days } = said
-  const isYesNo =
-    /^(?:so )?(?:is|are|was|will|do|ist|es|est|è|é|czy|является)(?!\p{L})|\ba (?:bank |public |national |federal )?holiday\b/iu.test(
-      text,
-    )
+  const isYesNo = YES_NO.test(text)
   if (CLOCKS.test(text) && !days.some(({ feast }) => feast !== undefined && !SEASONS.has(feast)))
     return clocks(said, wording)
   const [day] = days
@@ -152,6 +149,15 @@ function answered(said: TimeSaid, wording: Wording): IntentReply {
     (day && isYesNo ? isHoliday(day.day, said, wording) : replyOf([say(wording.language, 'askFeast')]))
   )
 }
+
+const YES_NO =
+  /^(?:so )?(?:is|are|was|will|do|ist|es|est|è|é|czy|является)(?!\p{L})|\ba (?:bank |public |national |federal )?holiday\b/iu
+
+/** Whether anything is named that it could be about: “when is the deadline” asks for no feast. */
+export const namesHoliday = (text: string): boolean =>
+  /\p{N}/u.test(text) ||
+  [CLOCKS, PUBLIC, SEASON, YES_NO].some((pattern) => pattern.test(text)) ||
+  feastsIn(text).length > 0
 
 /** When a feast is, which days are public holidays, when clocks change and seasons begin. */
 export async function holidayAnswer(context: GuideContext, language: GuideLanguage): Promise<IntentReply> {
