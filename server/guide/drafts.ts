@@ -1,3 +1,4 @@
+import { momentOf } from './calendar/reading.ts'
 import { take } from './drafting/answers.ts'
 import { type Brief, begin, missing } from './drafting/brief.ts'
 import { cannotSend, present, templateOf, templates, unsent } from './drafting/present.ts'
@@ -5,8 +6,10 @@ import { draftIdOf, isDraftId, understoodBrief } from './drafting/understood.ts'
 import type { GuideContext, Turn } from './guide.ts'
 import { isLong, plain, request, unended } from './phrasing.ts'
 import { certainty, type Skill } from './skill.ts'
+import { blockSlot } from './text-jobs.ts'
+import { longest, mentionsIn } from './understanding/mentions.ts'
 import { isSure } from './understanding/sureness.ts'
-import { type Understood, understand } from './understanding/understand.ts'
+import { languagesOf, type Understood, understand } from './understanding/understand.ts'
 
 /** A chain of a draft and its changes is followed back this many turns. */
 const CHAIN_MAX = 12
@@ -50,9 +53,29 @@ export const drafts: Skill = async (context) => {
   if (!answered) return null
   return {
     ...{ skill: 'draft', intent },
-    confidence: answered.sure ? certainty.parsed : certainty.answer - 0.05,
+    // What is asked for is answered: a day alone is when, “confirm the date” what to do. What is surely something else is no answer.
+    confidence: answered.sure
+      ? certainty.parsed
+      : (await isAnswer(context))
+        ? certainty.parsed - 0.004
+        : certainty.answer - 0.05,
     reply: () => present(answered.brief, context),
   }
+}
+
+/** How sure it has to be that something is asked for beside the draft. */
+const ASIDE = 0.8
+
+/** Whether a sentence behind a draft that asks for facts tells one: it is a value, or asks surely for nothing else. */
+async function isAnswer(context: GuideContext): Promise<boolean> {
+  const said = unended(plain(context.question))
+  if (context.question.includes('\n')) return true
+  for (const language of languagesOf(said, context.locale)) {
+    const [value, ...more] = longest(await mentionsIn(said, momentOf(context), language))
+    if (value && more.length === 0 && value.kind === 'date' && value.from === 0 && value.to === said.length) return true
+  }
+  const [best] = await understand(said, context)
+  return !best || best.sure < ASIDE
 }
 
 /** A wish for another language, which is no fact of a draft. */
@@ -86,6 +109,10 @@ const FITS = 0.93
 /** How sure it has to be that something else is asked for. */
 const OTHERWISE = 0.35
 
+/** Something is to be done with a text, and there is none. */
+const lacksText = ({ meant: { intent } }: Understood, { files, turns }: GuideContext): boolean =>
+  !!intent && blockSlot(intent) !== undefined && files.length === 0 && turns.length === 0
+
 /** A day that was said is told, wherever in the sentence it stood. */
 const withDate = (brief: Brief, understood: Brief | null): Brief =>
   understood?.facts.date &&
@@ -104,7 +131,7 @@ async function begunBy(question: string, context: GuideContext): Promise<Begun |
   const id = best && isAskedFor(best, sentence) && isDraftId(best.meant.id) ? best.meant.id : null
   const understood = id && best ? understoodBrief(id, best, plain(question)) : null
   // “Delete the packing list” asks for none.
-  const isOther = best !== undefined && !isDraftId(best.meant.id) && best.sure >= OTHERWISE
+  const isOther = best !== undefined && !isDraftId(best.meant.id) && best.sure >= OTHERWISE && !lacksText(best, context)
   for (const template of id === null && isOther ? [] : templates) {
     const found = template.detect(sentence)
     if (!found || (id !== null && draftIdOf(template.kind) !== id)) continue

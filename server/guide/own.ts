@@ -38,12 +38,21 @@ export const own: Skill = async (context) => {
   if (!best) return null
   const { intent } = best.meant
   // A text that it needs, and the facts of a draft, are looked for by the skills for those.
-  if (!intent || blockSlot(intent) || isDraftId(intent.id) || !(isSure(best) || isToldByValues(best, intent, request)))
+  if (
+    !intent ||
+    isUnsaid(best) ||
+    blockSlot(intent) ||
+    isDraftId(intent.id) ||
+    !(isSure(best) || isToldByValues(best, intent, request))
+  )
     return null
   if (intent.applies?.(context) === false || isGuessed(best, intent, request, context)) return null
   if (next?.meant.target && areEqual(best, next)) return null
   return replying(best, intent, request, blocks, context)
 }
+
+/** Nothing of an example was said, only something that may be its value: “total in Paris” asks for no time. */
+const isUnsaid = ({ aligned, coverage }: Understood): boolean => aligned <= 0.05 && coverage <= 0.01
 
 /**
  * Whether too little was said for what it is taken for: “12:30” and “192.168.1.1”, which ask for nothing, words that are in none of its

@@ -128,10 +128,17 @@ async function wholeIn(context: GuideContext): Promise<Job | null> {
   // What is to be worked on is in the sentence or was there before: then the whole of it has to fit.
   const isNamed = said !== undefined && !isIdle(said, understood)
   if ((isNamed || files.length === 0) && !isWhole(understood)) return null
+  // “Highest order” asks for a column of a table, not for its lines from the highest on.
+  if (job.sure < LEAST_OF_TABLE && understood.aligned < 0.65 && isTableAlone(intent, context)) return null
   if (isNamed && files.length === 0) return { ...job, request, blocks: [blockOf(said, context)], isParted: false }
   const before = files.length === 0 ? textBefore(context.turns) : null
   return { ...job, request, blocks: before ? [before] : blocksOf(filesFor(intent.id, context)), isParted: false }
 }
+
+/** How surely the lines of a table are to be worked on, where the sentence does not fit well. */
+const LEAST_OF_TABLE = 1.1
+const isTableAlone = ({ id }: Intent, context: GuideContext): boolean =>
+  !id.startsWith('file.') && readable(context).length > 0 && readable(context).every(isTable)
 
 /** “Swap every comma for a semicolon in a,b,c”: what stands last. */
 function behind(request: string): string[] {
