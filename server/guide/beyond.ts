@@ -48,6 +48,12 @@ function reason(text: string): string {
     )
   )
     return 'Translating is beyond me: I am the built-in assistant, not a language model.'
+  if (
+    /^(?:i'?m|i am|im|i feel|feeling) (?:(?:so|very|really|just|a bit|feeling) )*(?:sad|lonely|unhappy|down|low|miserable|heartbroken|not (?:ok|okay|happy|fine))\b/iu.test(
+      text,
+    )
+  )
+    return 'I am sorry to hear that. Talking it over is beyond me: I am a program, not a person or a language model. Somebody who knows you is better company.'
   if (/\b(?:weather|forecast|news|stock price|share price|score|traffic|current(?:ly)?|latest|live)\b/iu.test(text))
     return 'I do not know: I am the built-in assistant and look nothing up on the internet.'
   if (

@@ -79,7 +79,7 @@ export const documents: Skill = async (context) => {
 
 async function fromTable(text: string, files: readonly GuideFile[], context: GuideContext): Promise<Match | null> {
   const file = chosen(text, files.filter(isTable))
-  if (!file) return null
+  if (!file || OF_ITS_OWN_NUMBERS.test(text)) return null
   const { locale } = numberStyle(context.locale)
   const said = withoutName(text, file)
   const dayFirst = isDayFirst(context.locale)
@@ -104,6 +104,10 @@ async function fromTable(text: string, files: readonly GuideFile[], context: Gui
 }
 
 const SAMPLE_ROWS = 500
+
+/** “Average of 3, 4 and 8” is about no file. */
+const OF_ITS_OWN_NUMBERS =
+  /\b(?:average|mean|median|sum|total|add|add up|largest|smallest) (?:of )?(?:the )?(?:numbers )?[-−]?\d[\d.]*(?:(?:, ?and|,|;| and| &| plus) ?[-−]?\d[\d.]*)+$/iu
 
 const cutTable = ({ rows }: Table, locale: string): string =>
   `\n\nThe file goes on: this is about the ${new Intl.NumberFormat(locale).format(rows)} rows of its beginning that I have.`
