@@ -85,6 +85,10 @@ function isToldByValues(best: Understood, intent: Intent, request: string): bool
 const LIKELY = 0.4
 const COVERED = 0.3
 
+const HELPING: ReadonlySet<string> = new Set(['help', 'workforce'])
+/** How sure it has to be that help is asked for where something is attached. */
+const OF_HELP = 0.7
+
 function replying(
   best: Understood,
   intent: Intent,
@@ -93,7 +97,11 @@ function replying(
   context: GuideContext,
 ): Match {
   const { values, missing } = filled(intent, best, request, blocks)
-  const confidence = Math.min(certainty.pattern + Math.max(0, best.sure - 0.5) * 0.2, certainty.parsed - 0.005)
+  // “What is the code word” beside a file is looked for in it before help is offered.
+  const isForFile = HELPING.has(intent.id) && best.sure < OF_HELP && blocks.some(({ name }) => name !== null)
+  const confidence = isForFile
+    ? certainty.found + 0.04
+    : Math.min(certainty.pattern + Math.max(0, best.sure - 0.5) * 0.2, certainty.parsed - 0.005)
   if (missing.length > 0)
     return {
       ...{ skill: 'own', intent: intent.told ?? intent.id, how: 'asked', confidence: certainty.partial },
