@@ -86,8 +86,9 @@ const LIKELY = 0.4
 const COVERED = 0.3
 
 const HELPING: ReadonlySet<string> = new Set(['help', 'workforce'])
-/** How sure it has to be that help is asked for where something is attached. */
+/** How sure it has to be that help is asked for where something is attached, and how well one of its sentences fits. */
 const OF_HELP = 0.7
+const SAID = 0.5
 
 function replying(
   best: Understood,
@@ -98,7 +99,8 @@ function replying(
 ): Match {
   const { values, missing } = filled(intent, best, request, blocks)
   // “What is the code word” beside a file is looked for in it before help is offered.
-  const isForFile = HELPING.has(intent.id) && best.sure < OF_HELP && blocks.some(({ name }) => name !== null)
+  const isForFile =
+    HELPING.has(intent.id) && (best.sure < OF_HELP || best.aligned < SAID) && blocks.some(({ name }) => name !== null)
   const confidence = isForFile
     ? certainty.found + 0.04
     : Math.min(certainty.pattern + Math.max(0, best.sure - 0.5) * 0.2, certainty.parsed - 0.005)
