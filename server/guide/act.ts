@@ -43,9 +43,11 @@ async function fromSentence(context: GuideContext): Promise<Match | null> {
   const sentence = plain(context.question)
   const understood = await understand(sentence, context)
   const [best] = understood
-  if (best && !isSure(best)) {
+  if (best && !(isSure(best) && best.meant.target)) {
     const named = await namedIn(understood, context)
-    if (named) return carriedOut(named.reading, confidenceOf(named.understood.sure), context)
+    // “Delete the packing list”, where a file is called so, drafts none.
+    const confidence = isSure(best) ? certainty.parsed : confidenceOf(named?.understood.sure ?? 0)
+    if (named) return carriedOut(named.reading, confidence, context)
   }
   if (!best || !isSure(best)) {
     const done = await doneIn(sentence, targetsOf(context.modules), context)
@@ -80,7 +82,10 @@ async function fromSentence(context: GuideContext): Promise<Match | null> {
  * to be done.
  */
 async function namedIn(understood: readonly Understood[], context: GuideContext): Promise<Meaning | null> {
-  const few = understood.slice(0, 4).filter(({ meant, sure }) => meant.target?.action.effect === 'write' && sure >= 0.2)
+  const isSaid = isSure(understood[0] as Understood)
+  const few = understood.filter(({ meant: { target }, sure, aligned }, at) =>
+    isSaid ? target && aligned >= TO_THE_WORD : target?.action.effect === 'write' && at < 4 && sure >= 0.2,
+  )
   const meanings: Meaning[] = []
   for (const one of few) {
     const meaning = await meaningOf(one, context)
@@ -89,6 +94,9 @@ async function namedIn(understood: readonly Understood[], context: GuideContext)
   const [only, ...others] = meanings
   return only && others.length === 0 ? only : null
 }
+
+/** How well it has to fit where the words speak for something else. */
+const TO_THE_WORD = 0.93
 
 const UNSURE = 'I am not sure what you mean. Is it one of these?'
 const SEVERAL = 'That could mean more than one thing. Say it in one of these ways:'

@@ -194,7 +194,9 @@ const COUNTRIES = [
 ]
 const countryAt = recent(100, (zone: string): string | null => {
   const hasZone = (code: string) =>
-    (new Intl.Locale(`und-${code}`) as Intl.Locale & { getTimeZones?: () => string[] }).getTimeZones?.().includes(zone)
+    (new Intl.Locale(`und-${code}`) as Intl.Locale & { getTimeZones?: () => string[] | undefined })
+      .getTimeZones?.()
+      ?.includes(zone) === true
   return COUNTRIES.find(hasZone) ?? null
 })
 
