@@ -67,7 +67,7 @@ function isGuessed(best: Understood, intent: Intent, request: string, context: G
   return coverage < 0.05 && aligned < 0 && languagesOf(request, context.locale)[0] !== language
 }
 const TO_THE_WORD = 0.9
-const FEW = 0.3
+const FEW = 0.5
 const LITTLE = 0.2
 const UNLIKELY = 0.15
 
