@@ -189,6 +189,10 @@ async function textWithin(request: string, all: readonly Understood[], context: 
   return best
 }
 
+/** “Total in Paris” is about some of a table: whoever reads its columns tells whether they are there. */
+const isNarrowed = ({ id }: Intent, { captured: { about } }: Understood): boolean =>
+  id === 'file.stats' && /^(?:in|for|from|where|with)\b/iu.test(about ?? '')
+
 function matching({ understood, intent, request, blocks, sure, isParted }: Job, context: GuideContext): Match | null {
   const { values, missing } = filled(intent, understood, request, blocks)
   const isThere = blocks.length > 0
@@ -198,7 +202,11 @@ function matching({ understood, intent, request, blocks, sure, isParted }: Job, 
     skill: 'own',
     intent: idOf(intent),
     ...(isThere ? {} : { how: 'asked' as const }),
-    confidence: isParted ? certainty.parsed : isThere ? certainty.parsed - 0.005 : certainty.partial - 0.01,
+    confidence: isParted
+      ? certainty.parsed
+      : isThere && !isNarrowed(intent, understood)
+        ? certainty.parsed - 0.005
+        : certainty.partial - 0.01,
     reply: async () => (await intent.reply(values as never, context, understood.language)).markdown,
   }
 }
