@@ -58,6 +58,9 @@ export async function inContext(context: GuideContext): Promise<InContext> {
   const before = await beforeIn(context)
   if (!before) return alone()
   const own = await bestClaim(context)
+  // A draft knows what changes it, what was said is told from all of it, and small talk is said again in other words.
+  if (isClear(own) && (own.skill === 'draft' || own.skill === 'thread' || own.intent?.startsWith('talk.')))
+    return { kind: 'meant', match: own, said: question }
   for (const language of languages) {
     const manners = mannersOf(language)
     const going = goingOn(sentence, manners)
@@ -66,7 +69,7 @@ export async function inContext(context: GuideContext): Promise<InContext> {
     const mayBeShort = !isClear(own) && language === languages[0]
     if (isClear(own) && isWhole(situation, own)) continue
     if (!mayBeShort && !(await refersBack(situation))) continue
-    const found = (await goesOn(situation)) ?? (isClear(own) ? null : await ofRest(situation))
+    const found = (await goesOn(situation, own)) ?? (isClear(own) ? null : await ofRest(situation))
     if (found) return { kind: 'meant', ...found }
   }
   return { kind: 'meant', match: own, said: question }
@@ -103,10 +106,20 @@ async function refersBack({ sentence, going, manners, context, language }: Situa
 type Found = { match: Match; said: string } | null
 
 /** The readings of a sentence that goes on, the likeliest first. */
-async function goesOn(situation: Situation): Promise<Found> {
+async function goesOn(situation: Situation, own: Match): Promise<Found> {
   const { before, going, manners } = situation
-  // A draft knows what is said to it; its words can be counted like those of any text.
+  // Its words can be counted like those of any text.
   if (before.match.skill === 'draft') return ofText(situation)
+  // “Now in upper case” after “sort these: pear, apple” is done with the text, and no part of it.
+  if (
+    before.match.intent?.startsWith('text.') &&
+    isClear(own) &&
+    own.intent?.startsWith('text.') &&
+    own.intent !== before.match.intent
+  ) {
+    const found = await ofText(situation)
+    if (found) return found
+  }
   const last = wordsOf(situation.sentence).findLast(
     ({ key }) => !manners.courtesy.has(key) || manners.pronouns.has(key),
   )
