@@ -62,7 +62,7 @@ function isGuessed(best: Understood, intent: Intent, request: string, context: G
   const { aligned, likely, none, coverage, mentions, language } = best
   if (/\p{N}/u.test(request) && !/\p{L}|\p{Extended_Pictographic}/u.test(request))
     return aligned < TO_THE_WORD && mentions.filter(({ kind }) => kind === 'date').length < 2
-  if (aligned < FEW && none > 2 * likely) return true
+  if (aligned < FEW && none > likely) return true
   if (aligned < LITTLE && (likely < UNLIKELY || (none > 0.5 && intent.id.startsWith('help')))) return true
   return coverage < 0.05 && aligned < 0 && languagesOf(request, context.locale)[0] !== language
 }

@@ -152,6 +152,8 @@ export const units: Skill = async (context) => {
   }
 }
 
+const FEW_WORDS = 3
+
 async function inLanguage(text: string, place: Place, context: GuideContext): Promise<Match | null> {
   const said = (markdown: string, confidence: number, intent: string): Match => ({
     skill: 'units',
@@ -173,7 +175,10 @@ async function inLanguage(text: string, place: Place, context: GuideContext): Pr
     return null
   } catch (error) {
     if (!(error instanceof Incalculable)) throw error
-    const isAsked = says(text, words.convert, place.language) || (await isLikely(text, context, place.language))
+    // “−500 C in F”: so few words ask nothing else.
+    const isShort = (text.match(/\p{L}+/gu) ?? []).length <= FEW_WORDS
+    const isAsked =
+      isShort || says(text, words.convert, place.language) || (await isLikely(text, context, place.language))
     return isAsked ? said(error.message, certainty.parsed, 'units.convert') : null
   }
 }
