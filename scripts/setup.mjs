@@ -238,7 +238,11 @@ export function ensureLearned() {
   say('The Guide learns its sentences …')
   if (counting(() => run(node24, ['server/guide/learn.ts'])) !== 0)
     return say('It could not; it will when it is first asked.')
-  writeFileSync(learnedMark, mark)
+  try {
+    writeFileSync(learnedMark, mark)
+  } catch {
+    say('What it learned cannot be kept here; it learns it again when it is asked.')
+  }
 }
 
 /** The browser of the tests: CHROMIUM_PATH, the system's, or Playwright's own. Installs one when there is none. */

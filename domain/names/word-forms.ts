@@ -34,12 +34,27 @@ function sharedStart(a: string, b: string): number {
   return at
 }
 
-/** Whether what was said is another form of a word, its beginning, or was meant to be it. Both are folded. */
-export function isLikeWord(said: string, word: string): boolean {
+/** Whether what was said is another form of a word, or its beginning. Both are folded. */
+export function isFormOf(said: string, word: string): boolean {
   if (said === word) return true
   if (said.length >= 3 && word.startsWith(said)) return true
   if (said.length < 3 || word.length < 3) return false
   if (rootOf(said) === rootOf(word)) return true
+  const [start, longer] = [sharedStart(said, word), Math.max(said.length, word.length)]
+  return start >= 4 && longer - start <= 3 && start / longer >= 0.6 && said.at(-1) === word.at(-1)
+}
+
+/** Whether what was said is a word with letters that changed places or with one that is wrong within it: “maria” is not “mario”. */
+export function isSlipOf(said: string, word: string): boolean {
+  if (said.length < 5 || said[0] !== word[0] || /\d/.test(said)) return false
+  const isSwapped = [...said].sort().join('') === [...word].sort().join('')
+  return editDistance(said, word, 2) <= (isSwapped ? 2 : 1) && (isSwapped || said.at(-1) === word.at(-1))
+}
+
+/** Whether what was said is another form of a word, its beginning, or was meant to be it. Both are folded. */
+export function isLikeWord(said: string, word: string): boolean {
+  if (isFormOf(said, word)) return true
+  if (said.length < 3 || word.length < 3) return false
   const [start, longer] = [sharedStart(said, word), Math.max(said.length, word.length)]
   if (start >= 4 && longer - start <= 3 && start / longer >= 0.6) return true
   if (said.length < 5 || said[0] !== word[0] || /\d/.test(said)) return false

@@ -118,6 +118,12 @@ function namesIn(language: string): (readonly [string, Ingredient])[] {
 
 const unspaced = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u
 
+/** What makes something else of an ingredient: “rice vinegar”, “coconut milk”, “cream of tartar”, “cooked rice”. */
+const BEHIND =
+  /^(?:e?s)? (?:of tartar|vinegar|powder|krispies|beans?|milk|oil|syrup|sauce|chips|flakes|extract|cheese|juice|paste|water|sugar|bread|cake|crackers|noodles|pudding|seeds?|crumbs|starch)\b/u
+const BEFORE =
+  /\b(?:cooked|boiled|condensed|evaporated|dried|dehydrated|canned|tinned|roasted|pickled|powdered|vegan)\s$/u
+
 export interface NamedIngredient {
   ingredient: Ingredient
   /** As it was said */
@@ -132,7 +138,8 @@ export function ingredientIn(text: string, language = 'en'): NamedIngredient | n
       const end = at + name.length
       const isWhole =
         unspaced.test(name) || (!/\p{L}/u.test(low[at - 1] ?? ' ') && /^(?:e?s)?(?![\p{L}\p{M}])/u.test(low.slice(end)))
-      if (isWhole) return { ingredient, name: text.slice(at, end) }
+      if (isWhole && !(BEHIND.test(low.slice(end)) || BEFORE.test(low.slice(0, at))))
+        return { ingredient, name: text.slice(at, end) }
     }
   }
   return null

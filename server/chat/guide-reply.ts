@@ -4,6 +4,7 @@ import type { PersonaKey, StatusEvent, ToolResult } from '@atrium/contract/chat'
 import { AppError } from '@atrium/contract/errors'
 import type { GuideContext, Turn as GuideTurn, MemoryPort } from '../guide/guide.ts'
 import { uuid } from '../platform/ids.ts'
+import { authorizeKey } from '../platform/policy.ts'
 import type { Work } from '../platform/runs/work.ts'
 import type { Named, NamedRow } from '../records/named.ts'
 import type { AttachedFile } from './attachments.ts'
@@ -150,14 +151,20 @@ function memoryOf({ deps, work, input, draft }: GuideReply, messageId: string | 
   const { owner, userId } = input.principal
   if (!input.soulMode || !userId) return null
   const pool = deps.db.$client
+  const { principal } = input
+  const may = (method: 'GET' | 'POST') => authorizeKey(principal, 'memory.own', { method, asksAssistant: false })
   const change = async (make: () => Promise<unknown>) => {
+    may('POST')
     await work.ready
     if (input.continues || draft.text) return
     await make()
     deps.live.tell(owner, { topic: 'memories' })
   }
   return {
-    known: () => listMemories(pool, owner),
+    known: async () => {
+      may('GET')
+      return listMemories(pool, owner)
+    },
     remember: (fact) => change(() => remember(pool, owner, fact, messageId)),
     forget: (id) => change(() => removeMemory(pool, owner, id)),
   }

@@ -12,6 +12,7 @@ import { complete, questionFor, type Reading } from './actions/reading.ts'
 import { linkTo, lowerFirst, type Target, targetsOf } from './actions/targets.ts'
 import { tell } from './actions/tell.ts'
 import { short } from './actions/values.ts'
+import { offerOf } from './dialogue/chosen.ts'
 import type { GuideContext } from './guide.ts'
 import { suggestTriggers } from './knowledge/suggest.ts'
 import { isLong, plain } from './phrasing.ts'
@@ -31,12 +32,20 @@ export const act: Skill = async (context) => {
     return claim(certainty.parsed, unknownCommand(command.trigger, context))
   }
   if (isLong(context.question)) return null
+  if (context.meant) return chosen(context.meant, context)
   const pending = await pendingReading(context)
   const fresh = await fromSentence(context)
   if (!pending) return fresh
   if (fresh && fresh.confidence >= certainty.pattern && !pending.certain) return fresh
   if (pending.kind === 'cancelled') return claim(certainty.certain, 'Cancelled. Nothing was saved.')
   return carriedOut(pending.reading, pending.certain ? certainty.certain : certainty.answer, context)
+}
+
+/** What was offered and chosen, with the values of the sentence that was not sure. */
+async function chosen(id: string, context: GuideContext): Promise<Match | null> {
+  const one = (await understand(plain(context.question), context)).find(({ meant }) => meant.id === id)
+  const meaning = one && (await meaningOf(one, context))
+  return meaning ? carriedOut(meaning.reading, certainty.certain, context) : null
 }
 
 async function fromSentence(context: GuideContext): Promise<Match | null> {
@@ -55,11 +64,7 @@ async function fromSentence(context: GuideContext): Promise<Match | null> {
     if (reading?.state === 'ready') return carriedOut(reading, certainty.pattern, context)
   }
   if (!best?.meant.target || !(isFair(best) || isSure(best))) return null
-  const offered = () => {
-    const targets = understood.filter(isFair).flatMap(({ meant }) => meant.target ?? [])
-    return claim(certainty.found - 0.05, choices(targets.slice(0, 3), UNSURE), 'asked')
-  }
-  if (!isSure(best)) return offered()
+  if (!isSure(best)) return claim(certainty.found - 0.05, offers(understood.filter(isFair), UNSURE, context), 'asked')
   const meanings: Meaning[] = []
   for (const one of understood.filter((one) => isSure(one) || isNear(best, one)).slice(0, 4)) {
     const meaning = await meaningOf(one, context)
@@ -71,8 +76,8 @@ async function fromSentence(context: GuideContext): Promise<Match | null> {
   // What names something that is nowhere is no other way to read what needs nothing to be there.
   const equals = others.filter(({ understood, isLost }) => !isLost && areEqual(first.understood, understood))
   if (equals.length > 0) {
-    const targets = [first, ...equals].map(({ reading }) => reading.target)
-    return claim(certainty.pattern, choices(targets, SEVERAL), 'asked')
+    const those = [first, ...equals].map(({ understood }) => understood)
+    return claim(certainty.pattern, offers(those, SEVERAL, context), 'asked')
   }
   return carriedOut(first.reading, confidenceOf(first.understood.sure), context)
 }
@@ -99,7 +104,7 @@ async function namedIn(understood: readonly Understood[], context: GuideContext)
 const TO_THE_WORD = 0.93
 
 const UNSURE = 'I am not sure what you mean. Is it one of these?'
-const SEVERAL = 'That could mean more than one thing. Say it in one of these ways:'
+const SEVERAL = 'That could mean more than one thing. Which is it?'
 
 const confidenceOf = (score: number): number =>
   Math.min(certainty.pattern + Math.max(0, score - 0.75) * 0.2, certainty.parsed - 0.01)
@@ -166,6 +171,16 @@ async function run(target: Target, values: Readonly<Record<string, unknown>>, co
 
 /** A summary may explain itself after a colon; a heading needs no more than what stands before it. */
 const titleOf = ({ action }: Target): string => action.summary.split(': ')[0] as string
+
+/** At most three, to press or to be called by their place. */
+const offers = (understood: readonly Understood[], opening: string, context: GuideContext): string =>
+  [
+    `${opening}\n`,
+    ...understood
+      .flatMap((one) => offerOf(one, context) ?? [])
+      .slice(0, 3)
+      .map((line) => `- ${line}`),
+  ].join('\n')
 
 function choices(targets: readonly Target[], opening: string): string {
   const lines = [...new Set(targets)].map(({ action, module }) => {

@@ -2,6 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { AppError } from '@atrium/contract/errors'
 import { refusalIn } from '../platform/texts.ts'
 import type { Done, GuideAnswer, GuideContext } from './guide.ts'
+import type { Match } from './skill.ts'
 
 /** Loads what `answer` needs before it is asked: the larger skills one by one, so that nobody waits for all of them. */
 export async function prepare(): Promise<void> {
@@ -24,20 +25,32 @@ export async function prepare(): Promise<void> {
  * same answer. The skills and their libraries are loaded with the first question, not with the server.
  */
 export async function answer(context: GuideContext): Promise<GuideAnswer> {
-  const [{ inContext }, { introduction }] = await Promise.all([
+  const [{ inContext }, { chosenIn }, { act }, { introduction }] = await Promise.all([
     import('./dialogue/in-context.ts'),
+    import('./dialogue/chosen.ts'),
+    import('./act.ts'),
     import('./knowledge/connect.ts'),
   ])
+  const chosen = chosenIn(context)
+  if (chosen) {
+    const match = await act({ ...context, ...chosen })
+    if (match) return { ...whole(match, await match.reply()), said: chosen.question }
+  }
   const meant = await inContext(context)
   if (meant.kind === 'undo') return undone(meant.done, context)
   if (meant.kind === 'cancel') return said('cancel', meant.done ? SAVED : 'All right.')
-  const { skill, intent = null, how = 'answered', reply, introduces } = meant.match
+  const { reply, introduces } = meant.match
   const markdown = await reply()
   return {
-    ...{ skill, intent, how },
+    ...whole(meant.match, ''),
     ...(meant.said !== context.question && { said: meant.said }),
     markdown: context.introduce && !introduces ? `${markdown}\n\n${introduction(context)}` : markdown,
   }
+}
+
+function whole(match: Match, markdown: string): GuideAnswer {
+  const { skill, intent = null, how = 'answered' } = match
+  return { skill, intent, how, markdown }
 }
 
 const SAVED = 'What you said before is saved already. Press **Undo** on that reply to take it back.'

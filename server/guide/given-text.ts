@@ -1,3 +1,4 @@
+import { fencesIn, withoutFences } from './fences.ts'
 import type { GuideContext, Turn } from './guide.ts'
 import type { Block } from './intents/intent.ts'
 import { plain } from './phrasing.ts'
@@ -15,7 +16,6 @@ const LONGEST_REQUEST = 200
 /** Stands in a request for a text within it; no word of any language. */
 export const STAND_IN = 'qqtextqq'
 
-const FENCED = /^[ \t]*(`{3,}|~{3,})[\w-]*[ \t]*\n([\s\S]*?)\n[ \t]*\1[`~]*[ \t]*$/gmu
 const INLINE_FENCE = /`{3}([^`\n]+)`{3}|`([^`\n]{2,})`/gu
 const QUOTED =
   /"([^"\n]{2,})"|“([^“”\n]{2,})”|„([^„“”\n]{2,})[“”]|«([^«»\n]{2,})»|「([^「」\n]{2,})」|(?<=^|\s)'([^'\n]{2,}(?:'\p{L}[^'\n]*)*)'(?=$|[\s.,:;?!])/gu
@@ -67,8 +67,8 @@ function around(text: string, marks: RegExp, isEitherWay: boolean): (Parted | nu
 export function partings(question: string): Parted[] {
   const text = question.replace(/\r\n?/gu, '\n').trim()
   const found: (Parted | null)[] = []
-  const fences = [...text.matchAll(FENCED)].map((match) => match[2] as string)
-  if (fences.length > 0) found.push(parted(text.replace(FENCED, ' '), ...fences))
+  const fences = fencesIn(text)
+  if (fences.length > 0) found.push(parted(withoutFences(text, fences), ...fences.map((fence) => fence.text)))
   const ticks = [...text.matchAll(INLINE_FENCE)].map((match) => (match[1] ?? match[2]) as string)
   if (ticks.length > 0) found.push(parted(text.replace(INLINE_FENCE, ' '), ...ticks))
   const lines = text.split('\n')
@@ -112,7 +112,7 @@ export function asTyped(said: string, question: string): string {
 export function textBefore(turns: GuideContext['turns']): Block | null {
   const reply = turns.findLast(({ role }) => role === 'assistant')
   if (!reply) return null
-  const given = [...reply.text.matchAll(FENCED)].at(-1)?.[2]
+  const given = fencesIn(reply.text).at(-1)?.text
   if (given !== undefined) return block(given)
   const draft = /\n---\n([\s\S]+)\n---\n/u.exec(reply.text)?.[1]
   if (draft) return block(draft.trim())

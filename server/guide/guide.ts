@@ -52,6 +52,8 @@ export interface MemoryPort {
 /** Everything the Guide may use to answer; it reaches nothing else. */
 export interface GuideContext {
   question: string
+  /** Of what was offered, the action that was chosen. */
+  meant?: string
   turns: Turn[]
   files: GuideFile[]
   persona: PersonaKey

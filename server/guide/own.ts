@@ -1,4 +1,5 @@
 import { isDraftId } from './drafting/understood.ts'
+import { fencesIn } from './fences.ts'
 import type { GuideContext } from './guide.ts'
 import type { Intent, SlotValues } from './intents/intent.ts'
 import { plain, SENTENCE_MAX } from './phrasing.ts'
@@ -12,7 +13,6 @@ type Block = SlotValues['block']
 
 /** Characters of a first line that is a request. */
 const LONGEST_REQUEST = 200
-const FENCED = /^[ \t]*(`{3,})[\w-]*\n([\s\S]*?)\n[ \t]*\1`*[ \t]*$/gmu
 
 /** A request and the texts that it is about: what stands below its first line, in code blocks, or is attached. */
 function parted({ question, files }: GuideContext): { request: string; blocks: Block[] } {
@@ -20,7 +20,7 @@ function parted({ question, files }: GuideContext): { request: string; blocks: B
   const end = whole.indexOf('\n')
   if (end >= 3 && end <= LONGEST_REQUEST) {
     const text = whole.slice(end + 1)
-    const fences = [...text.matchAll(FENCED)].map((match) => ({ text: match[2] as string, name: null }))
+    const fences = fencesIn(text).map((fence) => ({ text: fence.text, name: null }))
     const request = plain(whole.slice(0, end)).replace(/:$/u, '')
     return { request, blocks: fences.length > 0 ? fences : [{ text, name: null }] }
   }

@@ -1,4 +1,4 @@
-import { isDeed, isLikeWord } from '@atrium/domain/names/word-forms'
+import { isDeed, isFormOf, isLikeWord, isSlipOf } from '@atrium/domain/names/word-forms'
 import type { NamedRow } from '../../records/named.ts'
 import type { GuideContext } from '../guide.ts'
 import { mannersOf, spoken } from '../understanding/manners.ts'
@@ -16,6 +16,8 @@ export type Found =
       /** The sentence says every word of its name that tells something, and more than one. */
       isWhole: boolean
     }
+  /** Something is called alike, and not so: nothing is done with it unasked. */
+  | { kind: 'near'; title: string }
   | { kind: 'several'; titles: readonly string[] }
 
 /** The collection that an action is about: the one that its name ends with, or else the module's first. */
@@ -62,7 +64,7 @@ function deedBefore(sentence: string, from: number): string | undefined {
 /** The record that words mean: of several whose names hold them, the one that is called just so. */
 export async function lookUp(
   words: string,
-  { meant, language, places }: Understood,
+  { meant, language, places, mentions }: Understood,
   sentence: string,
   context: GuideContext,
 ): Promise<Found> {
@@ -80,6 +82,10 @@ export async function lookUp(
     if (said.trim() === '') return { kind: 'none' }
     return foundIn(await context.named(target.module.id, { collection, words: said, small }), said, sentence, small)
   }
+  const days = mentions.flatMap(({ kind, from, to }) =>
+    kind === 'date' ? wordsOf(sentence.slice(from, to)).map(({ key }) => key) : [],
+  )
+  const isAllSaid = (title: string) => isCalled(title, bare, new Set([...small, ...days, ...ANY_DEED]))
   const place = places.id ?? places.title
   const deed = DOES.test(target.name) && language === 'en' && place ? deedBefore(sentence, place[0]) : undefined
   if (deed) {
@@ -89,10 +95,20 @@ export async function lookUp(
   for (const said of new Set<string>([words, bare])) {
     const found = await look(said)
     if (found.kind === 'none') continue
+    if (found.kind === 'one' && target.action.effect !== 'read' && !isAllSaid(found.title))
+      return { kind: 'near', title: found.title }
     // “I called mum” is not “Buy a gift for mum”.
     return deed && found.kind === 'one' && !isWhole(found.title, said, small, 0.5) ? { kind: 'none' } : found
   }
   return { kind: 'none' }
+}
+
+/** Whether everything that was said of a thing is in its name: “pay rent november” is not “Pay rent december”. */
+function isCalled(title: string, said: string, small: ReadonlySet<string>): boolean {
+  const own = wordsOf(title).map(({ key }) => key)
+  return wordsOf(said).every(
+    ({ key }) => small.has(key) || own.some((word) => isFormOf(key, word) || isSlipOf(key, word)),
+  )
 }
 
 function foundIn(rows: readonly NamedRow[], said: string, sentence: string, small: ReadonlySet<string>): Found {

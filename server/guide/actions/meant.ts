@@ -98,6 +98,11 @@ export async function meaningOf(understood: Understood, context: GuideContext): 
     if (ids.length === each.length && ids.length <= MOST_NAMED)
       return meaning(understood.sure + 0.2, true, { ...captured, ids: ids.join(', ') })
   }
+  if (found.kind === 'near')
+    return refused(
+      understood.sure - 0.2,
+      `There is nothing here that is called “${words}”. Do you mean “${found.title}”?`,
+    )
   if (found.kind === 'several') {
     if (!reference.byId) return meaning(understood.sure, false)
     const names = found.titles.map((title) => `“${title}”`).join(', ')

@@ -41,7 +41,8 @@ export function goingOn(sentence: string, manners: LanguageManners): GoingOn {
           ),
         ),
     words,
-    isCorrection: [...lead, ...trail].some((key) => correct.has(key)),
+    // “I” begins “I meant …” and much else.
+    isCorrection: [...lead, ...trail].some((key) => correct.has(key) && key !== 'i'),
     isMore: [...lead, ...trail].some((key) => again.has(key)),
     isQuestion: /[?？؟]\s*$/u.test(sentence) || lead.some((key) => questions.has(key)),
   }

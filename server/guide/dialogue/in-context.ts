@@ -67,7 +67,11 @@ export async function inContext(context: GuideContext): Promise<InContext> {
     const situation = { context, sentence, before, going, language, manners }
     // In another language than the likeliest only what looks back in it.
     const mayBeShort = !isClear(own) && language === languages[0]
-    if (isClear(own) && isWhole(situation, own)) continue
+    if (
+      isClear(own) &&
+      (language !== languages[0] || isWhole(situation, own) || (isOtherThan(before, own) && !looksBack(situation)))
+    )
+      continue
     if (!mayBeShort && !(await refersBack(situation))) continue
     const found = (await goesOn(situation, own)) ?? (isClear(own) ? null : await ofRest(situation))
     if (found) return { kind: 'meant', ...found }
@@ -86,6 +90,21 @@ function isWhole({ going, manners }: Situation, { skill, values }: Match): boole
   const { pronouns, plural, ordinals } = manners
   if (skill !== 'act' || values === undefined || going.isCorrection || going.words.length < 4) return false
   return !going.words.some(({ key }) => pronouns.has(key) || plural.has(key) || ordinals.has(key))
+}
+
+const isOtherThan = ({ match }: Before, { skill, intent }: Match): boolean =>
+  skill !== match.skill || intent !== match.intent
+
+/** Whether a request that is clear by itself is about what was before all the same: “no, …”, “the second one”, “that”. */
+function looksBack({ sentence, going, manners }: Situation): boolean {
+  const { pronouns, plural, ordinals, courtesy, figures, questions } = manners
+  const [first, second] = wordsOf(sentence, 2)
+  if (going.isCorrection || (first && figures.has(first.key) && !questions.has(first.key))) return true
+  // “What is 12 × 12” begins as “what about 400” does.
+  if (going.isMore && !(first && questions.has(first.key) && second?.key !== 'about')) return true
+  return wordsOf(sentence).some(
+    ({ key }) => !courtesy.has(key) && (pronouns.has(key) || plural.has(key) || ordinals.has(key)),
+  )
 }
 
 /** Whether a sentence looks back: it goes on, has “it” or “the second one” in it, or is nothing but a value. */
@@ -269,7 +288,13 @@ function replacing(done: Done, context: GuideContext): GuideContext['act'] {
     const outcome = await context.act(action, input)
     if (!isBack && done.undo && action === done.action) {
       isBack = true
-      await context.undo(done.undo)
+      try {
+        await context.undo(done.undo)
+      } catch (error) {
+        // Both would stand: the new one goes again, and it is told that nothing was done.
+        if (outcome.undo) await context.undo(outcome.undo)
+        throw error
+      }
     }
     return outcome
   }

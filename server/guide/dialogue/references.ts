@@ -41,11 +41,16 @@ export async function referredTo(
   const done = lastDone(context.turns)
   if (!done || wordsOf(sentence, MOST_WORDS + 1).length > MOST_WORDS) return null
   const module = done.action.split('.')[0] as string
+  // “Them” are those that have just been shown, and no list from before.
+  const isLast = context.turns.at(-1)?.done?.includes(done) === true
   const clauses = sentence.split(/[,;:.!]\s+(?=\S)/u)
   for (const said of new Set([sentence, ...clauses.toReversed()])) {
     const words = wordsOf(said)
     if (words.length < 2) continue
-    const found = [...ordinalsIn(said, words, done, module, manners), ...pronounsIn(said, words, done, module, manners)]
+    const found = [
+      ...ordinalsIn(said, words, done, module, manners),
+      ...pronounsIn(said, words, done, module, isLast, manners),
+    ]
     for (const [written, referred] of found.length > 0 || !mayBeUnsaid || words.length > 4
       ? found
       : unsaid(said, done, module)) {
@@ -87,6 +92,7 @@ function pronounsIn(
   words: readonly Word[],
   { output, input }: Done,
   module: string,
+  isLast: boolean,
   { pronouns, plural, items, courtesy }: LanguageManners,
 ): Written[] {
   const listed = listedIn(output).filter(isEntry)
@@ -95,8 +101,8 @@ function pronounsIn(
     if (!pronouns.has(key) && !plural.has(key)) return []
     const next = words[words.length - back]
     const end = next && (items.has(next.key) || pronouns.has(next.key)) && !courtesy.has(next.key) ? next.to : to
-    const isMany = plural.has(key) && listed.length > 1
-    const rows = isMany ? listed : single ? [single] : []
+    const isMany = plural.has(key)
+    const rows = isMany ? (isLast ? listed : []) : single ? [single] : []
     const name = nameOf(rows[0])
     return name ? [[(said) => `${sentence.slice(0, from)}${said}${sentence.slice(end)}`, { name, rows, module }]] : []
   })

@@ -97,7 +97,7 @@ const rows: Record<Dimension, string> = {
   time: `
     s|1|sec,secs,second,seconds
     ms|0.001|millisecond,milliseconds,msec
-    µs|0.000001|μs,us,microsecond,microseconds
+    µs|0.000001|μs,microsecond,microseconds
     min|60|mins,minute,minutes
     h|3600|hr,hrs,hour,hours
     day|86400|d,days

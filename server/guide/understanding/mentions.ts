@@ -33,7 +33,9 @@ const NEXT_WORD = /^[\s\u00a0-]*([\p{L}\p{M}'’]+)/u
 /** The values in a sentence, in their order; the number of an amount is one besides. */
 export async function mentionsIn(sentence: string, moment: Moment, language: string): Promise<Mention[]> {
   const text = sentence.slice(0, MOST)
-  const style = numberStyle(moment.locale)
+  // Who writes Spanish writes “150.000” as Spanish does, wherever they are.
+  const [own, said] = [moment.locale, language].map((tag) => tag.split('-')[0])
+  const style = numberStyle(own === said ? moment.locale : language)
   const figures = figuresIn(text, style, moment.locale, language)
   const days = await datesIn(text, moment, language)
   // “At 4 %” is no time of day.
@@ -76,7 +78,9 @@ function figureAt(
   const from = at
   const codeBefore = sign ? null : /^([A-Z]{3}|R\$|US\$|kr\.?|Rs\.?|Rp\.?) ?(?=\d)/u.exec(text.slice(at, at + 5))
   const start = sign ? at + 1 + (text[at + 1] === ' ' ? 1 : 0) : at + (codeBefore?.[0].length ?? 0)
-  const minus = /^[-−]/u.test(text.slice(start)) && /\d/u.test(text[start + 1] ?? '') ? 1 : 0
+  // “1-100” is a range.
+  const isRange = /[\p{N}\p{L}]/u.test(text[start - 1] ?? ' ')
+  const minus = !isRange && /^[-−]/u.test(text.slice(start)) && /\d/u.test(text[start + 1] ?? '') ? 1 : 0
   const number = quantityAt(text, start + minus, style, language)
   if (!number) return []
   const before = sign ?? codeBefore?.[1] ?? null

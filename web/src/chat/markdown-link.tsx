@@ -1,10 +1,12 @@
 import type { ComponentProps, MouseEvent } from 'react'
 import { Link } from 'react-router'
+import { MEANT, Offer } from './offer.tsx'
 import { hostOf } from './reply-image.tsx'
 
 /** A link in a reply. One of ours goes through the router; any other shows its host and opens in a tab of its own. */
 export function MarkdownLink({ href = '', children, ...rest }: ComponentProps<'a'>) {
   if (href === '') return <span>{children}</span>
+  if (href.startsWith(MEANT)) return <Offer href={href}>{children}</Offer>
   if (href.startsWith('#')) {
     // A footnote and the way back: within the message, without changing the address of the page.
     const jump = (event: MouseEvent) => {

@@ -185,7 +185,9 @@ export function cuedBy<F extends Place>(said: Said, figures: readonly F[], cue: 
   let best: { figure: F; distance: number } | null = null
   for (const { index, length } of wordsIn(said.text, cue, said.language))
     for (const figure of figures) {
-      const distance = index < figure.from ? figure.from - index - length : index - figure.to + BEHIND
+      const gap = index - figure.to
+      // “20% down at 6 %”: right behind it is as good as before it.
+      const distance = index < figure.from ? figure.from - index - length : gap <= 1 ? gap : gap + BEHIND
       const between = figures.some(
         (other) =>
           other !== figure && other.from > Math.min(index, figure.from) && other.to < Math.max(index, figure.to),

@@ -10,13 +10,19 @@ import { moneySlots } from './slots.ts'
 import words from './words.json' with { type: 'json' }
 
 const NET =
-  /^[\s,]*(?:euros? |pounds? |dollars? |bucks )?(?:\(?net\b|ex\b|excl|excluding|exclusive|before (?:tax|vat|gst)|plus\b|\+|without (?:vat|tax|gst))/iu
+  /^[\s,]*(?:euros? |pounds? |dollars? |bucks )?(?:\(?net\b|ex\b|excl|excluding|exclusive|before (?:tax|vat|gst)|plus\b|\+)/iu
 const GROSS =
   /^[\s,]*(?:euros? |pounds? |dollars? |bucks )?(?:\(?gross\b|inc\b|incl|including|inclusive|brutto\b|tax included|after tax)/iu
 const NET_BEFORE =
   /(?:\bnet(?: price| amount)?(?: is|:)?|ex vat|before tax|excluding (?:vat|tax|gst)|net →) ?[\p{Sc}]?$/iu
 const OUT =
-  /\b(?:remov\w*|strip\w*|extract\w*|deduct\w*|take (?:the |out|away|off).*(?:vat|tax|gst)|tak(?:e|ing) out|less (?:the )?(?:vat|tax|gst)|minus (?:the )?(?:vat|tax|gst)|back(?:ing)? out|work(?:ing)? back(?:wards)?|contained|contains?|inside|included?|includes|including|in it|in there|already in|is tax\b|i paid|did i pay|pre-?tax|untaxed|reverse|net of|net price of|net amount of|net from|gross to net|excluding vat please|without (?:the )?(?:vat|tax|gst|[\d.,]+ ?%)|before (?:tax|vat|gst)\??$|was (?:it|the price) (?:before|without)|get back|which part|part of|after vat|less vat)/iu
+  /\b(?:remov\w*|strip\w*|extract\w*|deduct\w*|take (?:the |out|away|off).*(?:vat|tax|gst)|tak(?:e|ing) out|(?:less|minus) (?:the )?(?:[\d.,]+ ?% ?)?(?:vat|tax|gst)|(?:component|content|share|portion) of|inclusive|back(?:ing)? out|work(?:ing)? back(?:wards)?|contained|contains?|inside|included?|includes|including|in it|in there|already in|is tax\b|i paid|did i pay|pre[- ]?tax|untaxed|reverse|net of|net price of|net amount of|net from|gross to net|excluding vat please|without (?:the )?(?:vat|tax|gst|[\d.,]+ ?%)|before (?:tax|vat|gst)\??$|was (?:it|the price) (?:before|without)|get back|which part|part of|after vat|less vat)/iu
+
+/** “How much VAT is in 119”, “btw in 121”, “TVA dans 120”. */
+const WITHIN =
+  /(?:\bvat\b|\btax\b|\bgst\b|mwst|mehrwertsteuer|\btva\b|\bbtw\b|\biva\b|\bkdv\b|\bppn\b)[^.?!]{0,16}?(?<!\p{L})(?:in|aus|dans|en|em|in den|nel|nei|su)\s+(?:the\s+)?\p{Sc}?\s?\d/iu
+/** “Netto von 119 €” asks for what is left of it. */
+const NET_OF = /(?:netto(?:betrag|preis)?|net|neto|nett)\s+(?:von|of|de|di|da|van|aus)\s*(?:\p{Sc}\s?)?$/iu
 
 const GROSS_BEFORE = /\bgross(?: price| amount)?(?: is|:)? ?\p{Sc}?$/iu
 
@@ -26,6 +32,9 @@ function holdsTax(said: Said, amount: Amount): boolean {
   const { before, after } = beside(said, amount, 28)
   if (GROSS.test(after)) return true
   if (NET.test(after)) return false
+  // “My quote is 2,000 without VAT” tells, “what is 120 without VAT” asks.
+  if (/^[\s,]*without (?:vat|tax|gst)/iu.test(after) && !/^\s*(?:what|how|whats)/iu.test(text)) return false
+  if (WITHIN.test(text) || NET_OF.test(before)) return true
   if (language === 'en')
     return (OUT.test(text) && !NET_BEFORE.test(before)) || (GROSS_BEFORE.test(before) && !/net to gross/iu.test(text))
   if (says(after.slice(0, 12), words.gross, language)) return true

@@ -47,9 +47,13 @@ function converted(said: TimeSaid, minutes: number, from: Place, to: Place, word
   ]
 }
 
-function apart(one: Place, other: Place, { moment, here }: TimeSaid, wording: Wording): IntentReply {
+function apart(one: Place, other: Place, { moment, here: today, days }: TimeSaid, wording: Wording): IntentReply {
   const { language, time, day, lapse } = wording
-  const difference = offsetMinutes(moment.now, other.zone) - offsetMinutes(moment.now, one.zone)
+  // Of the day that is named: clocks change.
+  const dated = days.find((day) => !day.isTimeOnly)?.day
+  const at = dated ? instantOf(atTime(dated, '12:00'), one.zone) : moment.now
+  const here = dated ?? today
+  const difference = offsetMinutes(at, other.zone) - offsetMinutes(at, one.zone)
   const named = (place: Place) => (place.name === null ? say(language, 'you') : placeName({ name: place.name }))
   const place = named(other)
   const against = named(one)
@@ -57,7 +61,7 @@ function apart(one: Place, other: Place, { moment, here }: TimeSaid, wording: Wo
     one.name === null
       ? null
       : say(language, 'clocks', {
-          ...{ one: time(localAt(moment.now, one.zone)), two: time(localAt(moment.now, other.zone)) },
+          ...{ one: time(localAt(at, one.zone)), two: time(localAt(at, other.zone)) },
           ...{ place, other: against },
         })
   return replyOf([
