@@ -27,6 +27,7 @@ function tree() {
   pack('vite', VITE)
   const dependencies = { node: 'file:packages/node' }
   write('package.json', JSON.stringify({ name: 'tree', dependencies, devDependencies: { vite: 'file:packages/vite' } }))
+  write('server/guide/learn.ts', '')
   write('server/main.ts', `console.log('serving in', process.env.NODE_ENV)`)
   write('web/src/main.tsx', 'export {}')
   const run = (name: string, args: string[], env: Record<string, string> = {}) => {

@@ -51,7 +51,8 @@ const BESIDES: Record<string, object> = {
 /** Places of which no input of this test is accepted, by what is before them or what they name. */
 const NOT_REACHED: [RegExp, string][] = [
   [/ (\w+\.)?(zone|rrule|recurrence|when)$/, 'a zone, a rule or a time, which an id is not'],
-  [/^wallet\.\w+ amount$/, 'an amount, which an id is not'],
+  [/^wallet\.(\w+ amount|transfer received|(addAccount|reconcile) balance)$/, 'an amount, which an id is not'],
+  [/^csv\.addSteps words$/, 'a step in words, which an id is not'],
   [
     /^(csv\.\w+ dataset|sync\.\w+ (name|path)|tasks\.\w+ title|flash\.(due|queue|stats) deck|wallet\.(spend|receive|left|balance) (account|category))$/,
     'something of one’s own by its name: found among the records of the caller alone',

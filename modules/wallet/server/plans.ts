@@ -36,7 +36,7 @@ type SaidSchedule = Omit<Schedule, 'past' | 'account' | 'amount' | 'start'> & {
   start?: string
 }
 
-/** A schedule with the ids of what it names; from today and from the account used last, where nothing else was said. An amount in words goes out. */
+/** A schedule with the ids of what it names; from today and from the account used last, where nothing else was said. An amount in words goes out, but under a category of income. */
 async function scheduleMeant(
   { account: from, toAccount: to, ...said }: SaidSchedule,
   context: Context,
@@ -45,10 +45,13 @@ async function scheduleMeant(
   const account = await accountOr(from, said.amount, context)
   const amount = minorSaid(said.amount, account)
   const toAccount = to ? (await accountMeant(to, store)).id : null
+  const category = await categoryIdMeant(said.category, store)
+  // “Salary of 3,000” comes in.
+  const comesIn = category !== null && (await store.categories.get(category)).isIncome
   return {
     ...said,
-    ...{ account: account.id, toAccount, category: await categoryIdMeant(said.category, store) },
-    amount: typeof said.amount === 'string' ? -Math.abs(amount) : amount,
+    ...{ account: account.id, toAccount, category },
+    amount: typeof said.amount === 'string' ? Math.abs(amount) * (comesIn ? 1 : -1) : amount,
     start: said.start ?? dayAt(now, timeZone),
   }
 }

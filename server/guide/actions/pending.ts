@@ -1,10 +1,11 @@
 import { momentOf } from '../calendar/reading.ts'
-import type { GuideContext, Turn } from '../guide.ts'
+import type { GuideContext } from '../guide.ts'
 import { plain } from '../phrasing.ts'
 import { mannersOf, spoken } from '../understanding/manners.ts'
 import { mentionsIn } from '../understanding/mentions.ts'
 import { isSure } from '../understanding/sureness.ts'
 import { languagesOf, understand } from '../understanding/understand.ts'
+import { isAsking } from './asking.ts'
 import { commandIn, readCommand } from './commands.ts'
 import { meaningOf } from './meant.ts'
 import { fill, questionFor, type Reading } from './reading.ts'
@@ -53,10 +54,6 @@ async function isOneDay(context: GuideContext): Promise<boolean> {
   const days = (await mentionsIn(said, momentOf(context), language)).filter(({ kind }) => kind === 'date')
   return days.some(({ from, to }) => to - from >= said.length - 1)
 }
-
-/** True for a turn in which the Guide asked for a field. */
-export const isAsking = (turn: Turn | undefined): boolean =>
-  turn?.role === 'assistant' && /What should the \*\*[^*\n]{1,60}\*\* be\?/u.test(turn.text)
 
 /** The open question after the turns from `start` on, if each of the Guide's turns asked exactly what this reading asks. */
 async function replay(start: number, context: GuideContext): Promise<Asking | null> {

@@ -1,6 +1,6 @@
 import { carriedOut } from '../act.ts'
+import { isAsking } from '../actions/asking.ts'
 import { meaningOf } from '../actions/meant.ts'
-import { isAsking } from '../actions/pending.ts'
 import { momentOf } from '../calendar/reading.ts'
 import { bestClaim } from '../claims.ts'
 import type { Done, GuideContext, Turn } from '../guide.ts'
@@ -97,9 +97,12 @@ const isOtherThan = ({ match }: Before, { skill, intent }: Match): boolean =>
 
 /** Whether a request that is clear by itself is about what was before all the same: “no, …”, “the second one”, “that”. */
 function looksBack({ sentence, going, manners }: Situation): boolean {
-  const { pronouns, plural, ordinals, courtesy, figures, questions } = manners
+  const { pronouns, plural, ordinals, courtesy, figures, questions, correct, alike } = manners
   const [first, second] = wordsOf(sentence, 2)
-  if (going.isCorrection || (first && figures.has(first.key) && !questions.has(first.key))) return true
+  if (first && figures.has(first.key) && !questions.has(first.key)) return true
+  // “Make a folder” begins as “make it Sunday” does.
+  const lead = wordsOf(sentence).find(({ key }) => !courtesy.has(key) || correct.has(key))
+  if (going.isCorrection && !(lead && alike.has(lead.key))) return true
   // “What is 12 × 12” begins as “what about 400” does.
   if (going.isMore && !(first && questions.has(first.key) && second?.key !== 'about')) return true
   return wordsOf(sentence).some(

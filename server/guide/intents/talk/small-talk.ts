@@ -1,4 +1,4 @@
-import { isAsking } from '../../actions/pending.ts'
+import { isAsking } from '../../actions/asking.ts'
 import { clockNow, momentOf } from '../../calendar/reading.ts'
 import type { GuideContext } from '../../guide.ts'
 import { safe } from '../../markdown.ts'
