@@ -72,7 +72,7 @@ export async function inContext(context: GuideContext): Promise<InContext> {
       (language !== languages[0] || isWhole(situation, own) || (isOtherThan(before, own) && !looksBack(situation)))
     )
       continue
-    if (!mayBeShort && !(await refersBack(situation))) continue
+    if (isNewQuestion(situation) || (!mayBeShort && !(await refersBack(situation)))) continue
     const found = (await goesOn(situation, own)) ?? (isClear(own) ? null : await ofRest(situation))
     if (found) return { kind: 'meant', ...found }
   }
@@ -91,6 +91,16 @@ function isWhole({ going, manners }: Situation, { skill, values }: Match): boole
   if (skill !== 'act' || values === undefined || going.isCorrection || going.words.length < 4) return false
   return !going.words.some(({ key }) => pronouns.has(key) || plural.has(key) || ordinals.has(key))
 }
+
+/** “How do I change my password”: a whole question, of which nothing stands for something else. */
+function isNewQuestion({ sentence, manners }: Situation): boolean {
+  const { questions, pronouns, plural, ordinals, courtesy } = manners
+  const words = wordsOf(sentence)
+  const [first, second] = words
+  if (!first || !questions.has(first.key) || second?.key === 'about' || words.length < WHOLE_QUESTION) return false
+  return !words.some(({ key }) => !courtesy.has(key) && (pronouns.has(key) || plural.has(key) || ordinals.has(key)))
+}
+const WHOLE_QUESTION = 6
 
 const isOtherThan = ({ match }: Before, { skill, intent }: Match): boolean =>
   skill !== match.skill || intent !== match.intent
