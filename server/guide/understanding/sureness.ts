@@ -9,6 +9,7 @@ export interface Likely {
   /** What part of what was said the example does not say. */
   left: number
   weights: readonly number[]
+  captured: Readonly<Record<string, string>>
   meant: { target: { action: { effect: string } } | null }
 }
 /** How likely it is meant, 0 to 1. */
@@ -44,8 +45,13 @@ export function featuresOf(one: Likely, others: readonly Likely[]): number[] {
 }
 
 /** What is said to the word, with words that say something, needs no other sign: a module with few examples is heard beside many. */
-const isToTheWord = ({ aligned, weights, left }: Likely): boolean =>
-  aligned >= 0.95 && left < 0.1 && weights.filter((weight) => weight >= TELLING).length >= 2
+function isToTheWord({ aligned, likely, weights, left, captured }: Likely): boolean {
+  const telling = weights.filter((weight) => weight >= TELLING).length
+  if (left >= 0.1) return false
+  // “Spent 12.50 at Lidl on groceries”: one word tells, and all the rest is what it needs.
+  const isFilled = aligned >= 0.97 && telling === 1 && likely >= 0.15 && Object.keys(captured).length >= 2
+  return isFilled || (aligned >= 0.95 && telling >= 2)
+}
 const TO_THE_WORD = 0.8
 
 /** How likely each is meant, the likeliest first. */
