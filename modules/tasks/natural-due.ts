@@ -17,6 +17,7 @@ function isMeant(result: chrono.ParsedResult, text: string): boolean {
   const after = text.slice(result.index + said.length)
   const isLed = PREPOSITION.test(before)
   if (/^['’]s\b/.test(after)) return false // Monday's notes
+  if (/[\da-f]-?$/i.test(before) || /^-?[\da-f]{3}/i.test(after)) return false // figures within an id
   if (/^(?:last|past|previous|now)\b/i.test(said)) return false
   if (/^weekend$/i.test(said) && !isLed) return false // plan a weekend in the mountains
   if (/\b(?:version|v|chapter|page|no\.?|number|room)\s*$/i.test(before)) return false

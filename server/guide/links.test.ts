@@ -9,7 +9,10 @@ import { modules, world } from './test-context.ts'
 const pages = modules.flatMap(({ route }) => route ?? [])
 /** What stands behind the path is the page's own to read. */
 const opens = (link: string): boolean =>
-  isAppPath(link.replace(/[?#].*$/u, ''), pages) || /^https:\/\/findahelpline\.com$/u.test(link)
+  // What is offered is said when it is pressed.
+  /^#meant=[\w.-]+$/u.test(link) ||
+  isAppPath(link.replace(/[?#].*$/u, ''), pages) ||
+  /^https:\/\/findahelpline\.com$/u.test(link)
 
 const linksIn = (markdown: string): string[] =>
   [...markdown.matchAll(/\]\((?<link>[^)\s]+)\)/gu)].map(({ groups }) => groups?.link as string)
