@@ -178,7 +178,7 @@ try {
   await seen(new RegExp(`^${count} rows`))
   await timed('sorted by the amount', async () => {
     await menuOf('amount', 'Sort descending')
-    await page.getByRole('gridcell', { name: made.dearest, exact: true }).first().waitFor()
+    await page.getByRole('cell', { name: made.dearest, exact: true }).first().waitFor()
   })
   await timed('all of it exported as CSV', async () => {
     const lines = await exported(page, 'CSV')
