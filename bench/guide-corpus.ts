@@ -1,22 +1,8 @@
 import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { scratch } from '../e2e/server.ts'
-import { createFiles } from '../server/files/files.ts'
 import type { Verdict } from '../server/guide/corpus/judge.ts'
 import { corpusFiles, corpusOf } from '../server/guide/corpus/line.ts'
 import { type Measured, measure } from '../server/guide/corpus/measure.ts'
-import { guideModel } from '../server/guide/model.ts'
-import { createModelDoor } from '../server/models/door/door.ts'
-import { createKeyCipher } from '../server/models/key-cipher.ts'
-import { createRegistry } from '../server/models/registry.ts'
-import { connect } from '../server/platform/database/connect.ts'
-import { startEmbedded } from '../server/platform/database/embedded.ts'
-import { migrateDatabase } from '../server/platform/database/migrate.ts'
-import { silentLog } from '../server/platform/telemetry.ts'
-import { discover } from '../server/records/discover.ts'
-import { preparePartitions } from '../server/records/partitions.ts'
-import { createRecords } from '../server/records/records.ts'
+import { startGuideRig } from './guide-rig.ts'
 import { ms, quantile, table } from './measure.ts'
 
 const VERDICTS: readonly Verdict[] = ['right', 'asked', 'refused', 'wrong', 'wrong action']
@@ -33,28 +19,11 @@ const row = (name: string, some: readonly Measured[]) => [
 /** What the Guide makes of the corpus. `--list=<file>` writes every sentence that it did not get right; `--only=<text>` takes some files, `--file=<path>` another. */
 export async function benchGuideCorpus(): Promise<void> {
   const given = (name: string) => process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3)
-  const home = scratch('bench-guide')
-  const cluster = await startEmbedded(join(home, 'pg'))
-  const config = cluster.connection('postgres')
-  await migrateDatabase(config)
-  const db = connect(config, () => undefined)
-  const modules = await discover(fileURLToPath(new URL('../modules', import.meta.url)), silentLog)
-  const declared = modules.map(({ module }) => module)
-  await preparePartitions(db.$client, declared, silentLog)
-  const registry = createRegistry({}, guideModel)
-  const { actions } = await createRecords({
-    db,
-    modules,
-    files: createFiles({ db, dir: home, log: silentLog }),
-    log: silentLog,
-    cipher: createKeyCipher('a secret of the bench'),
-    linkSecret: 'a secret of the bench',
-    model: createModelDoor({ db, registryOf: async () => registry }),
-  })
+  const rig = await startGuideRig()
   const list: string[] = []
   const file = given('file')
   for (const name of file ? [file] : corpusFiles().filter((one) => one.includes(given('only') ?? ''))) {
-    const measured = await measure(corpusOf(name), { actions, modules: declared })
+    const measured = await measure(corpusOf(name), rig)
     const areas = Map.groupBy(measured, ({ line }) =>
       line.context.length > 0 ? 'follow-ups' : ((line.intent[0] as string).split('.')[0] as string),
     )
@@ -72,6 +41,5 @@ export async function benchGuideCorpus(): Promise<void> {
   }
   const listed = given('list')
   if (listed) writeFileSync(listed, list.join('\n'))
-  await db.$client.end()
-  await cluster.stop()
+  await rig.stop()
 }

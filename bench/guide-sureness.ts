@@ -1,76 +1,69 @@
+import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { corpusFiles, corpusOf } from '../server/guide/corpus/line.ts'
-import { NOW } from '../server/guide/corpus/measure.ts'
-import { featuresOf } from '../server/guide/understanding/sureness.ts'
+import type { Target } from '../server/guide/actions/targets.ts'
+import { corpusOf } from '../server/guide/corpus/line.ts'
+import { measure } from '../server/guide/corpus/measure.ts'
+import { plain } from '../server/guide/phrasing.ts'
+import { type Boosted, likelihood } from '../server/guide/understanding/trees.ts'
 import { understand } from '../server/guide/understanding/understand.ts'
-import { silentLog } from '../server/platform/telemetry.ts'
-import { discover } from '../server/records/discover.ts'
+import { boosted, type Seen } from './boosting.ts'
+import { startGuideRig } from './guide-rig.ts'
+import { table } from './measure.ts'
 
-interface Row {
-  features: number[]
-  /** 1 where it is meant. */
-  is: number
+/** The files that sureness is learned from; the others judge what was learned, and nobody looks at them before. */
+const TAUGHT = ['en-modules.jsonl', 'en-skills.jsonl']
+
+const OUT = fileURLToPath(new URL('../server/guide/understanding/sureness.json', import.meta.url))
+/** Parts that are judged by what was learned from the others. */
+const PARTS = 5
+
+/** What speaks for each thing that a sentence may mean. */
+interface Said {
+  change: readonly boolean[]
+  seen: readonly Seen[]
 }
 
-const EPOCHS = 400
-const RATE = 0.5
-/** Keeps the weights small: 1 / (2 σ²) of a Gaussian prior, by rows. */
-const DECAY = 1e-4
-
-/** Logistic regression by gradient descent with momentum over all rows. */
-function fitted(rows: readonly Row[]): { weights: number[]; bias: number } {
-  const size = rows[0]?.features.length ?? 0
-  const weights = new Array<number>(size + 1).fill(0)
-  const speed = new Array<number>(size + 1).fill(0)
-  for (let epoch = 0; epoch < EPOCHS * 10; epoch++) {
-    const slope = new Array<number>(size + 1).fill(0)
-    for (const { features, is } of rows) {
-      let sum = weights[size] as number
-      for (let at = 0; at < size; at++) sum += (features[at] as number) * (weights[at] as number)
-      const error = 1 / (1 + Math.exp(-sum)) - is
-      for (let at = 0; at < size; at++) slope[at] = (slope[at] as number) + error * (features[at] as number)
-      slope[size] = (slope[size] as number) + error
-    }
-    for (let at = 0; at <= size; at++) {
-      const down = (slope[at] as number) / rows.length + DECAY * (weights[at] as number)
-      speed[at] = (speed[at] as number) * 0.9 - RATE * down
-      weights[at] = (weights[at] as number) + (speed[at] as number)
-    }
-  }
-  const bias = weights.pop() as number
-  return { weights, bias }
-}
-
-/** Prints what `understanding/weights.ts` holds of sureness, learned from the even lines of the corpus, and how the odd ones judge it. */
+/** Learns from the corpus how sure the Guide is of what it understands and writes it down, after a table of how well it does on sentences that were left out. */
 export async function learnSureness(): Promise<void> {
-  const found = await discover(fileURLToPath(new URL('../modules', import.meta.url)), silentLog)
-  const modules = found.map(({ module }) => module)
-  const even: Row[] = []
-  const odd: { features: number[]; is: number }[][] = []
-  for (const name of corpusFiles())
-    for (const [at, line] of corpusOf(name).entries()) {
-      if (line.context.length > 0) continue
-      const place = { modules, locale: line.locale ?? 'en-GB', now: NOW, timeZone: 'Europe/Berlin' }
-      const all = await understand(line.say, place, line.files.length > 0)
-      const rows = all.map((one) => ({
-        features: featuresOf(one, all),
-        is: line.intent.includes(one.meant.id) ? 1 : 0,
-      }))
-      if (!line.intent.includes('none') && rows.every(({ is }) => is === 0)) continue
-      if (at % 2 === 0) even.push(...rows)
-      else if (rows.length > 0) odd.push(rows)
-    }
-  const { weights, bias } = fitted(even)
-  const sure = ({ features }: Row) =>
-    1 / (1 + Math.exp(-features.reduce((sum, one, at) => sum + one * (weights[at] as number), bias)))
-  const best = odd.map((rows) => rows.reduce((a, b) => (sure(b) > sure(a) ? b : a)))
-  const meant = odd.filter((rows) => rows.some(({ is }) => is === 1)).length
-  for (const least of [0.3, 0.4, 0.5, 0.6, 0.7]) {
-    const taken = best.filter((one) => sure(one) >= least)
-    const right = taken.filter(({ is }) => is === 1).length
-    console.log(
-      `from ${least} on: ${((100 * right) / meant).toFixed(1)} % of what is meant, ${taken.length - right} of ${odd.length} wrong`,
-    )
-  }
-  console.log(`weights: [${weights.map((one) => one.toFixed(2)).join(', ')}],\nbias: ${bias.toFixed(2)},`)
+  const rig = await startGuideRig()
+  const all: Said[] = []
+  for (const name of TAUGHT)
+    await measure(corpusOf(name), rig, async (line, context) => {
+      if (line.context.length > 0) return
+      const found = await understand(plain(line.say), context, line.files.length > 0)
+      const seen = found.map(({ features, meant }) => ({ features, is: line.intent.includes(meant.id) ? 1 : 0 }))
+      if (!line.intent.includes('none') && seen.every(({ is }) => is === 0)) return
+      if (seen.length > 0) all.push({ seen, change: found.map(({ meant }) => isChange(meant.target)) })
+    })
+  await rig.stop()
+  const judged = all.map((said, at) => ({ said, part: at % PARTS }))
+  const best = Array.from({ length: PARTS }, (_, part) => {
+    const learned = boosted(judged.filter((one) => one.part !== part).flatMap(({ said }) => said.seen))
+    return judged.filter((one) => one.part === part).map(({ said }) => bestOf(said, learned))
+  }).flat()
+  const meant = all.filter(({ seen }) => seen.some(({ is }) => is === 1)).length
+  table(
+    `${all.length} sentences, ${meant} of which mean something that was thought of; each judged by what the others taught`,
+    ['sure from', 'right', 'wrong', 'wrong changes'],
+    [0.3, 0.4, 0.5, 0.6, 0.7, 0.8].map((least) => {
+      const taken = best.filter(({ sure }) => sure >= least)
+      const wrong = taken.filter(({ is }) => is === 0)
+      const right = (100 * (taken.length - wrong.length)) / meant
+      return [
+        String(least),
+        `${right.toFixed(1)} %`,
+        `${wrong.length}`,
+        `${wrong.filter((one) => one.isChange).length}`,
+      ]
+    }),
+  )
+  writeFileSync(OUT, `${JSON.stringify(boosted(all.flatMap(({ seen }) => seen)))}\n`)
+}
+
+const isChange = (target: Target | null): boolean => target !== null && target.action.effect !== 'read'
+
+function bestOf({ seen, change }: Said, learned: Boosted) {
+  const sures = seen.map(({ features }) => likelihood(learned, features))
+  const at = sures.indexOf(Math.max(...sures))
+  return { sure: sures[at] as number, is: seen[at]?.is ?? 0, isChange: change[at] ?? false }
 }

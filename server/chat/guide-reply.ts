@@ -6,7 +6,8 @@ import type { GuideContext, Turn as GuideTurn, MemoryPort } from '../guide/guide
 import { uuid } from '../platform/ids.ts'
 import { authorizeKey } from '../platform/policy.ts'
 import type { Work } from '../platform/runs/work.ts'
-import type { Named, NamedRow } from '../records/named.ts'
+import type { HeldRow, Saying } from '../records/held.ts'
+import type { Named } from '../records/named.ts'
 import type { AttachedFile } from './attachments.ts'
 import type { SpaceStanding, Turn } from './context.ts'
 import type { Draft } from './generate.ts'
@@ -116,14 +117,17 @@ function filesOf(turns: readonly Turn[], standing: SpaceStanding | null): Attach
 const whose = ({ principal, scope }: ReplyInput) => ({ principal, scope })
 
 /** Who may not look is told of nothing; what they may do all the same is done. */
-async function named({ actions }: ChatDeps, input: ReplyInput, module: string, asked: Named): Promise<NamedRow[]> {
+async function orNothing<T>(looking: Promise<T[]>): Promise<T[]> {
   try {
-    return await actions.named({ ...whose(input), module, asked })
+    return await looking
   } catch (error) {
     if (error instanceof AppError && error.code === 'forbidden') return []
     throw error
   }
 }
+
+const named = ({ actions }: ChatDeps, input: ReplyInput, module: string, asked: Named) =>
+  orNothing(actions.named({ ...whose(input), module, asked }))
 
 /** What was done to a thing tells which it was: it may be gone by now. */
 const recallingNames =
@@ -135,6 +139,16 @@ const recallingNames =
     if (typeof known === 'string') return [{ id: known, title: asked.words, at: null }]
     return named(deps, input, module, asked)
   }
+
+/** What was done before to a thing spoke of it, though it may be gone by now. */
+async function held({ deps, draft, input }: GuideReply, saying: Saying): Promise<HeldRow[]> {
+  const now = await orNothing(deps.actions.held({ ...whose(input), saying }))
+  const before = draft.tools.flatMap(({ action }): HeldRow[] => {
+    const [module = ''] = action.split('.')
+    return [{ module, collection: '', title: saying.words, part: 1, count: 2 }]
+  })
+  return input.continues ? [...before, ...now] : now
+}
 
 const turnOf = ({ row }: Turn): GuideTurn => ({
   role: row.role as 'user' | 'assistant',
@@ -193,6 +207,7 @@ async function answerOf(reply: GuideReply): Promise<string> {
     canConfigure: input.principal.kind === 'administrator' || (await isFresh(deps)),
     memory: memoryOf(reply, question?.row.id ?? null),
     named: input.continues ? recallingNames(reply) : (module, asked) => named(deps, input, module, asked),
+    held: (saying) => held(reply, saying),
     undo: async (change) => {
       await work.ready
       // Going on with a reply takes nothing back again.

@@ -1,5 +1,6 @@
 import type { PersonaKey } from '@atrium/contract/chat'
 import type { Module } from '@atrium/contract/module'
+import type { HeldRow, Saying } from '../records/held.ts'
 import type { Named, NamedRow } from '../records/named.ts'
 
 /** What was said so far, oldest first, the question excluded. */
@@ -74,6 +75,8 @@ export interface GuideContext {
   act(action: string, input: unknown): Promise<ActionOutcome>
   /** The person's records of a module's collection that are called so. */
   named(module: string, asked: Named): Promise<readonly NamedRow[]>
+  /** The person's records of all modules whose names are in what they say. */
+  held(saying: Saying): Promise<readonly HeldRow[]>
   /** Null where remembering is switched off, or there is nobody to remember. */
   memory: MemoryPort | null
   /** Takes a change back. Throws `AppError` where it cannot be. */

@@ -242,6 +242,7 @@ export function world(base: Partial<GuideContext> = {}): World {
     canConfigure: false,
     act,
     named: async () => [],
+    held: async () => [],
     undo: async () => undefined,
     memory: null,
     ...base,

@@ -8,6 +8,7 @@ import { parse } from '../platform/http/body.ts'
 import { authorize, authorizeKey, authorizeLink, authorizeSeat, ofEffect } from '../platform/policy.ts'
 import type { Log } from '../platform/telemetry.ts'
 import { contextFor, type Facilities } from './context.ts'
+import { type HeldRow, rowsHeld, type Saying } from './held.ts'
 import { refuseHidden } from './hidden.ts'
 import type { InstalledModule } from './installed.ts'
 import { type Named, type NamedRow, rowsNamed } from './named.ts'
@@ -54,6 +55,8 @@ export interface Actions {
   list(): readonly Module[]
   /** The person's records of a module that are called so. */
   named(principal: Principal, module: string, asked: Named): Promise<NamedRow[]>
+  /** The person's records of all modules whose names are in what they said. */
+  held(principal: Principal, saying: Saying): Promise<HeldRow[]>
   /** The modules by id, for what they do besides their actions: the same door, the same unit of change. */
   servers: ReadonlyMap<string, InstalledModule>
   perform: Perform
@@ -178,6 +181,7 @@ export function createActions({ db, modules, log, facilities, within, changed, .
       const server = servers.get(module)
       return server ? rowsNamed(db, principal, server, asked) : []
     },
+    held: (principal, saying) => rowsHeld(db, principal, servers, saying),
     servers,
     perform,
     context,

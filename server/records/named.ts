@@ -1,9 +1,9 @@
 import type { Principal } from '@atrium/contract/principal'
-import { rootOf } from '@atrium/domain/names/word-forms'
 import { and, desc, eq, isNull, type SQL } from 'drizzle-orm'
 import type { Database } from '../platform/database/connect.ts'
 import { authorize, authorizeKey } from '../platform/policy.ts'
 import { searchText } from '../platform/search-text.ts'
+import { beginningOf } from './held.ts'
 import type { InstalledModule } from './installed.ts'
 import { likestOf, wholeIn } from './likest.ts'
 import type { Data } from './rows.ts'
@@ -86,9 +86,3 @@ export async function rowsNamed(
 
 /** Words of a sentence that names are looked for by. */
 const MOST_SAID = 24
-
-/** What the forms of a word begin with. */
-const beginningOf = (word: string): string => {
-  const root = rootOf(word)
-  return word.length > 5 && /^[a-z]+$/.test(word) ? root.slice(0, Math.max(4, root.length - 2)) : root
-}

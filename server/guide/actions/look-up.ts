@@ -2,6 +2,7 @@ import { isDeed, isFormOf, isLikeWord, isSlipOf } from '@atrium/domain/names/wor
 import type { NamedRow } from '../../records/named.ts'
 import type { GuideContext } from '../guide.ts'
 import { mannersOf, spoken } from '../understanding/manners.ts'
+import { smallIn } from '../understanding/small-words.ts'
 import type { Understood } from '../understanding/understand.ts'
 import { folded, wordsOf } from '../understanding/words.ts'
 import type { Target } from './targets.ts'
@@ -25,25 +26,6 @@ function collectionOf({ name, module }: Target): string | undefined {
   const names = Object.keys(module.collections)
   const last = /[A-Z][a-z]+$/u.exec(name)?.[0].toLowerCase()
   return (last && names.find((one) => one.toLowerCase().startsWith(last.slice(0, -1)))) || names[0]
-}
-
-/** What things are called that have no name: “the dentist one”, “that thing with the curtains”. */
-const NAMELESS =
-  'thing things stuff one ones thingy bit matter business job jobs entry with about regarding from by into up off out'.split(
-    ' ',
-  )
-const memo = new Map<string, ReadonlySet<string>>()
-
-/** Words of a language that say nothing of what a thing is called. */
-function smallIn(language: string): ReadonlySet<string> {
-  const known = memo.get(language)
-  if (known) return known
-  const { courtesy, pronouns, joiners, items } = mannersOf(language)
-  // “Called” joins “a project called X”, and in “I called the vet” it says what was done.
-  const joining = [...joiners].filter((word) => !isDeed(word))
-  const small = new Set([...courtesy, ...pronouns, ...items, ...joining, ...(language === 'en' ? NAMELESS : [])])
-  memo.set(language, small)
-  return small
 }
 
 /** Words for having done something, whatever it was. */

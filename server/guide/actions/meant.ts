@@ -7,13 +7,12 @@ import { TELLING } from '../understanding/sureness.ts'
 import type { Understood } from '../understanding/understand.ts'
 import { wordsOf } from '../understanding/words.ts'
 import { dayValues } from './days.ts'
-import { fieldsOf } from './fields.ts'
 import { impliedValues } from './implied.ts'
 import { type Found, lookUp } from './look-up.ts'
 import { type Reading, readingOf } from './reading.ts'
+import { referenceOf } from './reference.ts'
 import { sentenceValues } from './sentence.ts'
 import { shifted } from './shifting.ts'
-import type { Target } from './targets.ts'
 import { told } from './told.ts'
 
 /** An action that a sentence may mean, with its values. */
@@ -27,16 +26,6 @@ export interface Meaning {
   /** It names something that is nowhere. */
   isLost: boolean
   reading: Reading
-}
-
-/** The field by which an action finds what it is about, and whether it takes words or an id. */
-export function referenceOf({ action }: Target): { name: string; byId: boolean } | null {
-  const fields = fieldsOf(action)
-  const id = fields.find(({ name }) => name === 'id' || name === 'ids')
-  // Of what is changed, the title may be the one that it is to have.
-  if (id?.name === 'id' && !id.required && fields.some(({ name }) => name === 'title'))
-    return { name: 'title', byId: false }
-  return id ? { name: id.name, byId: true } : null
 }
 
 /** Several that are named: “milk and bread”. */

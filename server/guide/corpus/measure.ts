@@ -44,10 +44,11 @@ function inDanger(
   return markdown === null ? null : { skill: 'safety', intent: 'safety', how: 'answered', markdown }
 }
 
-/** Says each sentence of the corpus to the Guide, each as a person of its own, with the real actions. */
+/** Says each sentence of the corpus to the Guide, each as a person of its own, with the real actions. `before`: what is done before the last sentence is said. */
 export async function measure(
   lines: readonly Line[],
   { actions, modules }: { actions: Actions; modules: readonly Module[] },
+  before?: (line: Line, context: GuideContext) => Promise<void>,
 ): Promise<Measured[]> {
   await prepare()
   const found: Measured[] = []
@@ -70,6 +71,7 @@ export async function measure(
       introduce: false,
       canConfigure: false,
       named: (module, asked) => actions.named(principal, module, asked),
+      held: (saying) => actions.held(principal, saying),
       undo: (change) => actions.undo(principal, change),
       memory: {
         known: async () => facts.toReversed(),
@@ -100,6 +102,7 @@ export async function measure(
       for (const question of sentences) {
         calls.length = 0
         done.length = 0
+        if (question === line.say) await before?.(line, { ...base, question, turns: [...turns] })
         const began = performance.now()
         last = inDanger(question, base, turns) ?? (await answer({ ...base, question, turns: [...turns] }))
         took = performance.now() - began

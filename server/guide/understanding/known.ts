@@ -1,6 +1,7 @@
 import type { Module } from '@atrium/contract/module'
 import { examplesIn } from '../../records/module-texts.ts'
 import { type Field, fieldsOf } from '../actions/fields.ts'
+import { referenceOf } from '../actions/reference.ts'
 import { type Target, targetsOf } from '../actions/targets.ts'
 import type { GuideLanguage, Intent, SlotKind } from '../intents/intent.ts'
 import type { Meant } from './matcher.ts'
@@ -13,6 +14,8 @@ export interface Known extends Meant {
   /** The action of a module that it is, or else the Guide's own intent. */
   target: Target | null
   intent: Intent | null
+  /** It is about something that is there already, which it finds by its name. */
+  isAboutOne: boolean
   kindOf(slot: string): Kind
   /** Of a choice. */
   optionsOf(slot: string): readonly string[]
@@ -73,6 +76,7 @@ export function knownIn(modules: readonly Module[], intents: readonly Intent[], 
         examples,
         target,
         intent: null,
+        isAboutOne: referenceOf(target) !== null,
         kindOf: (slot) => kindOf(fieldOf(slot)),
         tokenOf: (slot) => TOKENS[kindOf(fieldOf(slot))],
         optionsOf: (slot) => [...(fieldOf(slot)?.said.keys() ?? [])],
@@ -89,6 +93,7 @@ export function knownIn(modules: readonly Module[], intents: readonly Intent[], 
             examples,
             target: null,
             intent,
+            isAboutOne: false,
             kindOf: (slot) => intent.slots[slot]?.kind ?? 'text',
             tokenOf: (slot) => TOKENS[intent.slots[slot]?.kind ?? 'text'],
             optionsOf: () => [],

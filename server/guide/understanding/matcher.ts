@@ -29,6 +29,10 @@ export interface Matched<M extends Meant = Meant> {
   coverage: number
   /** What part of the weight of what was said the example does not say. */
   left: number
+  /** Words of the sentence. */
+  words: number
+  /** What part of them the slots take. */
+  taken: number
   /** The text that each slot takes. */
   captured: Readonly<Record<string, string>>
   /** What the words of the example weigh. */
@@ -209,6 +213,8 @@ export async function createMatcher<M extends Meant>(
           left: whole > 0 ? found.left / whole : 0,
           weights: example.pieces.flatMap((piece) => ('word' in piece ? [weigh.of(piece.word)] : [])),
           places: placesOf(words, found),
+          words: words.length,
+          taken: words.length > 0 ? takenBy(found) / words.length : 0,
           captured: captured(sentence, words, found, { courtesy, joiners }),
         })
       }
@@ -266,6 +272,8 @@ function captured(
 /** A sentence that fits an example is meant so even if others are likelier by their words, and the other way about. */
 const combined = (aligned: number, likely: number): number =>
   Math.max(0, Math.min(1, aligned)) * cost.aligned + likely * (1 - cost.aligned)
+
+const takenBy = ({ slots }: Alignment): number => [...slots.values()].reduce((sum, [from, to]) => sum + to - from, 0)
 
 const placesOf = (words: readonly Word[], { slots }: Alignment) =>
   Object.fromEntries(

@@ -1,5 +1,6 @@
 import { ownLanguage } from '@atrium/contract/catalogue/language-of'
 import type { Module } from '@atrium/contract/module'
+import type { HeldRow } from '../../records/held.ts'
 import { momentOf } from '../calendar/reading.ts'
 import type { GuideContext } from '../guide.ts'
 import { intents } from '../intents/all.ts'
@@ -9,6 +10,7 @@ import { mannersOf } from './manners.ts'
 import { createMatcher, type Matched, type Matcher } from './matcher.ts'
 import { longest, type Mention, mentionsIn } from './mentions.ts'
 import { noneIn } from './none.ts'
+import { smallIn } from './small-words.ts'
 import { type Judged, judged } from './sureness.ts'
 import { weights } from './weights.ts'
 import { type Word, wordsOf } from './words.ts'
@@ -90,7 +92,7 @@ export function languagesOf(sentence: string, locale: string): GuideLanguage[] {
 /** From here on it is plain which language a sentence is in. */
 const PLAIN = 0.85
 
-type Asking = Pick<GuideContext, 'modules' | 'locale' | 'now' | 'timeZone'>
+type Asking = Pick<GuideContext, 'modules' | 'locale' | 'now' | 'timeZone'> & Partial<Pick<GuideContext, 'held'>>
 /** By the context: several skills ask for the same sentence. */
 const understood = new WeakMap<Asking, Map<string, Promise<Understood[]>>>()
 
@@ -108,6 +110,7 @@ async function read(sentence: string, context: Asking, hasBlock: boolean): Promi
   const moment = momentOf(context)
   const found: Understood[] = []
   let known = 0
+  let held: readonly HeldRow[] | null = null
   for (const language of languagesOf(sentence, context.locale)) {
     const matcher = await matcherIn(context.modules, language)
     if (matcher.size.examples === 0) continue
@@ -130,7 +133,8 @@ async function read(sentence: string, context: Asking, hasBlock: boolean): Promi
         one.score -= weights.question
         one.aligned -= weights.question
       }
-    const likeliest = judged(matched).slice(0, 8)
+    held ??= matched.some(({ meant }) => meant.target) ? await heldIn(sentence, language, context) : []
+    const likeliest = judged(matched, held).slice(0, 8)
     found.push(...likeliest.map((one) => ({ ...one, language, mentions })))
     if ((likeliest[0]?.sure ?? 0) >= PLAIN) break
   }
@@ -138,6 +142,10 @@ async function read(sentence: string, context: Asking, hasBlock: boolean): Promi
   for (const one of found.sort((a, b) => b.sure - a.sure)) if (!best.has(one.meant.id)) best.set(one.meant.id, one)
   return [...best.values()]
 }
+
+/** The person's own things whose names are in the sentence. */
+const heldIn = async (sentence: string, language: GuideLanguage, { held }: Asking): Promise<readonly HeldRow[]> =>
+  (await held?.({ words: sentence, small: smallIn(language) })) ?? []
 
 /** How much more of a sentence another language has to know than the likeliest for it to be read in that. */
 const MORE_KNOWN = 0.1

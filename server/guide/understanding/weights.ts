@@ -25,9 +25,3 @@ export const weights = {
   /** Of each word of free text. */
   text: 0.02,
 }
-
-/** What tells how sure it is that something is meant (`sureness.ts`). Learned from the even lines of the corpus: `npm run bench sureness`. */
-export const sureness: { weights: readonly number[]; bias: number } = {
-  weights: [0.02, -0.56, -1.5, 0.82, 1.53, 0.18, 2.3, 0.33, -1.47, 1.94, -1.65, -0.71, 0.41],
-  bias: -0.06,
-}
