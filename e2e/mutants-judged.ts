@@ -25,7 +25,7 @@ export const judged: readonly Judged[] = [
       ...within('server/teams', 'scope', 'context', 'teams', 'team-routes', 'member-routes'),
       ...within('server/teams', 'invitations', 'invitation-routes'),
     ],
-    tests: testsOf('server/teams', 'teams', 'scope'),
+    tests: testsOf('server/teams', 'team-calls', 'invitations', 'team-news', 'teams', 'scope'),
   },
   {
     part: 'rights',

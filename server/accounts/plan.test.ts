@@ -1,12 +1,14 @@
-import type { ChatReply } from '@atrium/contract/chat'
+import { type Locked, planFor, planOf, plans } from '@atrium/contract/catalogue/plans'
+import { type ChatReply, PersonaKey } from '@atrium/contract/chat'
 import { defineModule } from '@atrium/contract/module'
 import { defineServer } from '@atrium/contract/module-server'
-import type { Principal } from '@atrium/contract/principal'
+import type { Principal, PrincipalKind } from '@atrium/contract/principal'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { testModules } from '../records/test-module.ts'
 import { type Client, testApp } from '../test-app.ts'
+import { holderOf, requirePlan } from './plan.ts'
 import { users } from './tables.ts'
 
 const app = await testApp()
@@ -109,5 +111,73 @@ describe('an action of a module above the plan', async () => {
     await at.db.update(users).set({ tier: 'HUSTLE' }).where(eq(users.id, 'TEAM'))
     await expect(asked('TEAM'), 'at once').rejects.toMatchObject({ code: 'tier_required' })
     await at.db.update(users).set({ tier: 'TEAM' }).where(eq(users.id, 'TEAM'))
+  })
+})
+
+describe('what a plan opens', () => {
+  const principal = (kind: PrincipalKind, userId: string | null): Principal => ({
+    ...{ kind, userId, owner: userId ?? 'anon:x', sessionId: null },
+  })
+  const personas = PersonaKey.options.map((persona): Locked => ({ persona }))
+  const tiers = (['free', 'school', 'pro', 'pro_plus', 'builder'] as const).map((tier): Locked => ({ tier }))
+  const all = [...personas, ...tiers]
+  const keys = plans.map(({ key }) => key)
+  const person = async (id: string, tier: string) => {
+    await app.db.insert(users).values({ id, name: id, email: `${id}@example.org`, tier })
+    return id
+  }
+  const opens = (who: Principal, wanted: Locked) => requirePlan(app.db, who, wanted, 'The thing')
+  const sentence = (who: Principal, wanted: Locked) =>
+    opens(who, wanted).then(
+      () => null,
+      ({ message }: Error) => message,
+    )
+
+  test.each(keys)('is for whoever has it or a higher one, and the refusal names it: %s', async (tier) => {
+    const who = principal('member', await person(`has-${tier}`, tier))
+    expect(await holderOf(app.db, who)).toEqual({ kind: 'member', tier })
+    for (const wanted of all) {
+      const needed = planFor(wanted)
+      if (keys.indexOf(needed) <= keys.indexOf(tier)) await opens(who, wanted)
+      else
+        await expect(opens(who, wanted), JSON.stringify(wanted)).rejects.toMatchObject({
+          code: 'tier_required',
+          details: { tier: needed, plan: planOf(needed).name, wanted: 'The thing' },
+        })
+    }
+  })
+
+  test('is the free one’s for whoever has none: visitors, guests, who is gone, and whose plan is none any more', async () => {
+    const was = await person('was-a-member', 'BUILDER')
+    for (const kind of ['anonymous', 'guest', 'administrator'] as const)
+      expect(await holderOf(app.db, principal(kind, was))).toEqual({ kind, tier: 'FREE' })
+    for (const id of [null, 'nobody', await person('of-before', 'GOLD')])
+      expect(await holderOf(app.db, principal('member', id))).toEqual({ kind: 'member', tier: 'FREE' })
+  })
+
+  test('and is free is open without a look at the database', async () => {
+    for (const kind of ['anonymous', 'guest', 'member', 'administrator'] as const)
+      for (const wanted of [{ tier: 'free' }, { persona: 'personal' }] as const)
+        await requirePlan({} as never, principal(kind, 'somebody'), wanted, 'The thing')
+    for (const wanted of all)
+      await requirePlan({} as never, principal('administrator', 'somebody'), wanted, 'The thing')
+  })
+
+  test('is said in a sentence that tells a member and everybody else what to do', async () => {
+    const [member, guest] = [principal('member', 'nobody'), principal('guest', 'was-a-member')]
+    for (const wanted of tiers.slice(1)) {
+      const { name } = planOf(planFor(wanted))
+      expect([await sentence(member, wanted), await sentence(guest, wanted)]).toEqual([
+        `This needs the ${name} plan. Change your plan in Settings.`,
+        `This needs the ${name} plan. Create an account, then choose it in Settings.`,
+      ])
+    }
+    for (const wanted of personas.filter((one) => planFor(one) !== 'FREE')) {
+      const { name } = planOf(planFor(wanted))
+      expect([await sentence(member, wanted), await sentence(guest, wanted)]).toEqual([
+        `The persona that is chosen needs the ${name} plan. Choose another, or change your plan in Settings.`,
+        `The persona that is chosen needs the ${name} plan. Choose another, or create an account.`,
+      ])
+    }
   })
 })

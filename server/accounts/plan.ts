@@ -6,8 +6,10 @@ import { eq } from 'drizzle-orm'
 import type { Queryable } from '../platform/database/connect.ts'
 import { users } from './tables.ts'
 
+type Bought = Exclude<Tier, 'FREE'>
+
 /** Whole sentences, so that each can be said in another language. */
-const REFUSALS: Record<Exclude<Tier, 'FREE'>, { member: string; other: string }> = {
+const REFUSALS: Record<Bought, { member: string; other: string }> = {
   SCHOOL: {
     member: 'This needs the School plan. Change your plan in Settings.',
     other: 'This needs the School plan. Create an account, then choose it in Settings.',
@@ -54,8 +56,7 @@ export async function requirePlan(on: Queryable, principal: Principal, wanted: L
   const { kind } = principal
   if (isOpen({ kind, tier: 'FREE' }, wanted)) return
   if (kind === 'member' && isOpen(await holderOf(on, principal), wanted)) return
-  const tier = planFor(wanted)
-  if (tier === 'FREE') throw new Error(`The free plan opens “${title}” to nobody.`)
+  const tier = planFor(wanted) as Bought // what is free is open by now
   const { name } = planOf(tier)
   const refusals = ('persona' in wanted && PERSONA_REFUSALS[tier]) || REFUSALS[tier]
   const sentence = refusals[kind === 'member' ? 'member' : 'other']

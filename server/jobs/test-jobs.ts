@@ -9,6 +9,7 @@ import { silentLog } from '../platform/telemetry.ts'
 import { atTheEnd } from '../platform/test-end.ts'
 import type { Actions } from '../records/actions.ts'
 import type { InstalledModule } from '../records/installed.ts'
+import type { Acting } from '../teams/scope.ts'
 import { createJobs, type Jobs } from './jobs.ts'
 import { RUN_KIND } from './outbox.ts'
 import type { Standing } from './standing.ts'
@@ -80,7 +81,7 @@ export function testJobs({ db, modules, actions, moment = 60_000, ...rights }: O
     engine,
     modules,
     actions,
-    scopes: { enter: async (principal) => principal },
+    scopes: { enter: async (principal) => principal as Acting },
     standing: rights.standing ?? (async ({ ownerId, actorId }) => ({ ...person(actorId ?? ownerId), owner: ownerId })),
     tell: (owner, told) => news.push({ ...told, owner }),
     log: silentLog,

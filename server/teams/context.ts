@@ -1,7 +1,7 @@
 import { AppError } from '@atrium/contract/errors'
 import type { Principal } from '@atrium/contract/principal'
 import { ownerOfTeam } from '@atrium/contract/teams'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { OnOwnerDeleted } from '../accounts/removal.ts'
 import { oneAtATime } from '../accounts/user.ts'
 import { CHANNEL, payload } from '../platform/database/bus.ts'
@@ -9,7 +9,7 @@ import type { Database, Queryable } from '../platform/database/connect.ts'
 import type { Mail } from '../platform/mail.ts'
 import { authorize, type Capability } from '../platform/policy.ts'
 import type { Log } from '../platform/telemetry.ts'
-import { createScopes, noSuchTeam } from './scope.ts'
+import { type Acting, createScopes } from './scope.ts'
 import { teamMembers, teams } from './tables.ts'
 
 /** Teams of one person. */
@@ -60,18 +60,12 @@ export function changeTeam<T>(
   principal: Principal,
   team: string,
   capability: Capability,
-  work: (tx: Tx, acting: Principal & { team: NonNullable<Principal['team']> }) => Promise<T>,
+  work: (tx: Tx, acting: Acting) => Promise<T>,
 ): Promise<T> {
   return db.transaction(async (tx) => {
-    const [open] = await tx
-      .select({ id: teams.id })
-      .from(teams)
-      .where(and(eq(teams.id, team), isNull(teams.deletionAt)))
-      .for('update')
-    if (!open) throw noSuchTeam()
+    await tx.select({ id: teams.id }).from(teams).where(eq(teams.id, team)).for('update')
     const acting = await createScopes(tx).enter(principal, ownerOfTeam(team))
-    if (!acting.team) throw noSuchTeam()
     authorize(acting, capability)
-    return work(tx, { ...acting, team: acting.team })
+    return work(tx, acting)
   })
 }

@@ -6,7 +6,6 @@ import { type Route, route } from '../platform/http/route.ts'
 import { createMailAllowance } from '../platform/mail-allowance.ts'
 import { changeTeam, type TeamsSettings } from './context.ts'
 import { accept, decline, invite, letterOf, look, revoke } from './invitations.ts'
-import { noSuchTeam } from './scope.ts'
 import { teamsOf } from './team-routes.ts'
 
 const Done = z.object({ ok: z.literal(true) })
@@ -100,10 +99,10 @@ export function invitationRoutes({ db, baseUrl, publicUrl, mail, log }: TeamsSet
       },
       async ({ principal, params }) => {
         const userId = idOf(principal)
-        const id = await db.transaction((tx) => accept(tx, params.token, userId))
-        const [team] = await teamsOf(db, userId, id)
-        if (!team) throw noSuchTeam()
-        return team
+        return db.transaction(async (tx) => {
+          const [team] = await teamsOf(tx, userId, await accept(tx, params.token, userId))
+          return team
+        })
       },
     ),
     route(

@@ -75,8 +75,7 @@ export async function invite(
   await tx
     .insert(teamInvitations)
     .values({ id, teamId: team, tokenHash: hashOf(token), email: address, role, invitedBy: by, expiresAt })
-  const made = (await openInvitations(tx, team)).find((one) => one.id === id)
-  if (!made) throw new Error('The invitation was not stored.')
+  const made = (await openInvitations(tx, team)).find((one) => one.id === id) as TeamInvitation
   await announce(tx, team, [])
   return { ...made, token }
 }

@@ -45,15 +45,14 @@ async function roleOfMember(tx: Queryable, team: string, userId: string): Promis
 }
 
 /** Throws when nobody would own the team without this owner. */
-async function refuseLastOwner(tx: Tx, team: string, role: TeamRole, isSelf: boolean): Promise<void> {
+async function refuseLastOwner(tx: Tx, team: string, role: TeamRole): Promise<void> {
   if (role !== 'owner') return
   const owners = await tx.$count(teamMembers, and(eq(teamMembers.teamId, team), eq(teamMembers.role, 'owner')))
   if (owners > 1) return
+  // Only an owner has come this far (`refuseOverOwners`), and there is but one.
   throw new AppError(
     'conflict',
-    isSelf
-      ? 'You are the last owner of this team. Make somebody else an owner first, or delete the team.'
-      : 'A team needs an owner. Make somebody else an owner first.',
+    'You are the last owner of this team. Make somebody else an owner first, or delete the team.',
   )
 }
 
@@ -86,7 +85,7 @@ export function memberRoutes({ db }: TeamsSettings): Route[] {
         changeTeam(db, principal, id, 'team.manage', async (tx, acting) => {
           const was = await roleOfMember(tx, id, userId)
           refuseOverOwners(acting, was, role)
-          if (role !== 'owner') await refuseLastOwner(tx, id, was, acting.userId === userId)
+          if (role !== 'owner') await refuseLastOwner(tx, id, was)
           await tx.update(teamMembers).set({ role }).where(member(id, userId))
           await announce(tx, id, [userId])
           return { ok: true }
@@ -98,7 +97,7 @@ export function memberRoutes({ db }: TeamsSettings): Route[] {
         changeTeam(db, principal, id, 'team.manage', async (tx, acting) => {
           const was = await roleOfMember(tx, id, userId)
           refuseOverOwners(acting, was)
-          await refuseLastOwner(tx, id, was, acting.userId === userId)
+          await refuseLastOwner(tx, id, was)
           return remove(tx, id, userId)
         }),
     ),
@@ -115,7 +114,7 @@ export function memberRoutes({ db }: TeamsSettings): Route[] {
       },
       ({ principal, params: { id } }) =>
         changeTeam(db, principal, id, 'team.read', async (tx, { userId, team }) => {
-          await refuseLastOwner(tx, id, team.role, true)
+          await refuseLastOwner(tx, id, team.role)
           return remove(tx, id, userId ?? '')
         }),
     ),

@@ -21,7 +21,10 @@ export async function roleIn(on: Queryable, team: string, userId: string): Promi
   return row ? TeamRole.parse(row.role) : null
 }
 
-const acting = (principal: Principal, id: string, role: TeamRole): Principal => ({
+/** Somebody who acts for a team. */
+export type Acting = Principal & { team: NonNullable<Principal['team']> }
+
+const acting = (principal: Principal, id: string, role: TeamRole): Acting => ({
   ...principal,
   owner: ownerOfTeam(id),
   team: { id, role },
@@ -29,7 +32,7 @@ const acting = (principal: Principal, id: string, role: TeamRole): Principal => 
 
 export interface Scopes {
   /** The principal in the scope that a call names. Throws for a team that is not theirs. */
-  enter(principal: Principal, scope: string): Promise<Principal>
+  enter(principal: Principal, scope: string): Promise<Acting>
   /** The principal as they may act on what belongs to this owner: themselves, unless it is a team of theirs. */
   within(principal: Principal, owner: string): Promise<Principal>
   /** The owners whose news this person hears besides their own. */
