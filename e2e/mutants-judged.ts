@@ -35,13 +35,24 @@ export const judged: readonly Judged[] = [
   {
     part: 'rights',
     files: within('server/sharing', 'shares', 'sharing'),
-    tests: [...testsOf('server/sharing', 'sharing'), ...testsOf('modules/wallet', 'sharing')],
+    tests: [...testsOf('server/sharing', 'share-calls', 'sharing'), ...testsOf('modules/wallet', 'sharing')],
   },
   {
     part: 'rights',
     files: within('server/records', 'hidden', 'behind-link', 'reach', 'links'),
     tests: [
-      ...testsOf('server/records', 'hidden', 'reach', 'links', 'link-routes', 'secrets', 'module-files'),
+      ...testsOf(
+        'server/records',
+        'hidden',
+        'behind-link',
+        'reach-rows',
+        'reach-files',
+        'reach',
+        'links',
+        'link-routes',
+        'secrets',
+        'module-files',
+      ),
       ...testsOf('server/sharing', 'sharing'),
     ],
   },

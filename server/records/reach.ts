@@ -107,13 +107,12 @@ export function reachOf(module: Module, share: Share, scope: string, name: strin
         return
       }
       for (const { field, target, whenEmpty } of lies) {
-        const targets = idsOf(module, share, scope, target, true)
-        if (!targets) continue
-        const on = await unit.reading(module.id, target)
         const value = after[field] ?? null
+        const targets = idsOf(module, share, scope, target, true)
+        if (!targets || (value === null && whenEmpty === null)) continue
+        const on = await unit.reading(module.id, target)
         const isIn = sql`select 1 where ${String(value)}::text in (${targets})`
-        if (value === null && whenEmpty === null) continue
-        const { rows } = await on.execute(value === null && whenEmpty ? withThese(targets, whenEmpty) : isIn)
+        const { rows } = await on.execute(value === null ? withThese(targets, whenEmpty as string) : isIn)
         if (rows.length > 0) return
       }
       throw new AppError('forbidden', OUTSIDE)

@@ -49,8 +49,7 @@ const titleOf = (collection: Collection, row: Stored): string =>
 export function createShares(db: Database, modules: Modules) {
   /** That the record is there, is the caller's own, and is of a kind that can be shared. Answers what it is called. */
   async function ownRecord({ owner }: Principal, { module, collection, id }: Place): Promise<string> {
-    const declared = modules.get(module)?.module.collections ?? {}
-    const its = Object.hasOwn(declared, collection) ? declared[collection] : undefined
+    const its = modules.get(module)?.module.collections[collection]
     if (!its?.shared) throw new AppError('not_found', 'There is nothing here that can be shared.')
     const [row] = await db
       .select()
@@ -75,8 +74,7 @@ export function createShares(db: Database, modules: Modules) {
   async function granteeOf({ userId }: Principal, name: string): Promise<{ id: string | null; called: string }> {
     const team = teamOf(name)
     if (team !== null && userId !== null) {
-      const [found] = await db.select({ name: teams.name }).from(teams).where(eq(teams.id, team))
-      if (!found || !(await roleIn(db, team, userId)))
+      if (!(await roleIn(db, team, userId)))
         throw new AppError('not_found', 'That team was not found, or you are not a member of it any more.')
       return { id: name, called: name }
     }
@@ -142,8 +140,9 @@ export function createShares(db: Database, modules: Modules) {
       const title = await ownRecord(principal, place)
       const { id: granteeId, called } = await granteeOf(principal, name)
       if (granteeId === principal.owner) throw new AppError('bad_request', 'It is theirs already.')
-      const there = await db.select({ id: recordShares.id }).from(recordShares).where(ofPlace(principal, place))
-      if (there.length >= MOST) throw new AppError('conflict', `It is shared ${MOST} times already.`)
+      const there = await db.select({ called: recordShares.called }).from(recordShares).where(ofPlace(principal, place))
+      if (there.length >= MOST && there.every((one) => one.called !== called))
+        throw new AppError('conflict', `It is shared ${MOST} times already.`)
       const { module, collection, id: recordId } = place
       const id = uuid()
       const [row] = await db

@@ -4,7 +4,7 @@ import { Hono } from 'hono'
 import { silentLog } from '../telemetry.ts'
 import { atTheEnd } from '../test-end.ts'
 import { createLimiters } from './limits.ts'
-import { type Identify, mount } from './mount.ts'
+import { type Enter, type Identify, mount } from './mount.ts'
 import type { Route } from './route.ts'
 import { listen } from './serve.ts'
 import { createStreams } from './streams.ts'
@@ -24,10 +24,15 @@ export const identifyByHeader: Identify = async (request) => {
 }
 
 /** A real server on a free port with these routes; closed after the test file. */
-export async function testServer(routes: readonly Route[], identify: Identify = identifyByHeader): Promise<string> {
+export async function testServer(
+  routes: readonly Route[],
+  identify: Identify = identifyByHeader,
+  enter?: Enter,
+): Promise<string> {
   const app = new Hono<{ Bindings: HttpBindings }>()
   mount(app, routes, {
     identify,
+    enter,
     limiters: createLimiters(1000),
     streams: createStreams({ identify, log: silentLog }),
     log: silentLog,
