@@ -57,7 +57,8 @@ export function createEngine({ db, bus, worker, log, observer }: EngineSettings)
   const tasks = new Set<Promise<void>>()
   let draining = false
   let timers: NodeJS.Timeout[] = []
-  let flushing: Promise<void> = Promise.resolve()
+  /** The flush that is at work, and in the end why it failed. */
+  let flushing: Promise<unknown> = Promise.resolve()
 
   const watchersOf = (id: string): Set<Listener> => {
     const found = watchers.get(id) ?? new Set()
@@ -81,22 +82,15 @@ export function createEngine({ db, bus, worker, log, observer }: EngineSettings)
       const run = live.get(row.runId)
       if (!run || run.fence !== row.fence) continue
       if (written.has(row.runId)) run.stored = row.seq
-      else if (!run.controller.signal.aborted) run.controller.abort(new Stopped('fenced'))
+      else run.controller.abort(new Stopped('fenced'))
     }
   }
-  /** Why the last flush failed. */
-  let flushFailure: unknown
   /** Flushes never overlap: one statement at a time stores everything that came meanwhile. */
   const tick = () => {
-    flushing = flushing.then(flush).then(
-      () => {
-        flushFailure = undefined
-      },
-      (error) => {
-        flushFailure = error
-        log.warn({ err: error }, 'events could not be stored yet; they stay in memory')
-      },
-    )
+    flushing = flushing.then(flush).catch((error) => {
+      log.warn({ err: error }, 'events could not be stored yet; they stay in memory')
+      return error
+    })
     return flushing
   }
 
@@ -106,7 +100,7 @@ export function createEngine({ db, bus, worker, log, observer }: EngineSettings)
     const ours = new Map((await extendLeases(pool, worker, ids)).map((row) => [row.id, row]))
     for (const id of ids) {
       const run = live.get(id)
-      if (!run || run.held || run.controller.signal.aborted) continue
+      if (!run || run.held) continue
       const row = ours.get(id)
       if (row && row.fence === run.fence) {
         if (row.cancelled) run.controller.abort(new Stopped('cancelled'))
@@ -166,9 +160,9 @@ export function createEngine({ db, bus, worker, log, observer }: EngineSettings)
     async flush() {
       await ready
       const until = lastSeq(run)
-      await tick()
+      const failure = await tick()
       run.controller.signal.throwIfAborted()
-      if (run.stored < until) throw new Error('The run’s events could not be stored.', { cause: flushFailure })
+      if (run.stored < until) throw new Error('The run’s events could not be stored.', { cause: failure })
     },
     async close(closing, save, last) {
       await ready
@@ -318,11 +312,10 @@ export function createEngine({ db, bus, worker, log, observer }: EngineSettings)
     },
     async drain() {
       draining = true
-      clearInterval(timers[2])
-      for (const run of live.values()) if (!run.controller.signal.aborted) run.controller.abort(new Stopped('shutdown'))
+      for (const run of live.values()) run.controller.abort(new Stopped('shutdown')) // the first reason stays
       await Promise.allSettled([...tasks])
       for (const timer of timers) clearInterval(timer)
-      await tick()
+      await flushing
     },
   }
 }
