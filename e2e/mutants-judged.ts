@@ -107,16 +107,16 @@ export const judged: readonly Judged[] = [
   },
   {
     part: 'runs',
-    files: within('server/platform/runs', 'args-hash', 'closing', 'engine', 'frames', 'live', 'storable', 'store'),
-    tests: [
-      ...testsOf('server/platform/runs', 'storable', 'viewer', 'engine'),
-      ...testsOf('server/chat', 'ends', 'takeover'),
-    ],
+    files: within('server/platform/runs', 'args-hash', 'frames', 'live', 'storable', 'viewer'),
+    tests: testsOf('server/platform/runs', 'frames', 'viewing', 'storable', 'viewer', 'engine-work', 'engine'),
   },
   {
     part: 'runs',
-    files: within('server/platform/runs', 'routes', 'viewer', 'work'),
-    tests: [...testsOf('server/platform/runs', 'viewer', 'engine'), ...testsOf('server/chat', 'ends', 'takeover')],
+    files: within('server/platform/runs', 'closing', 'engine', 'store', 'work', 'routes'),
+    tests: [
+      ...testsOf('server/platform/runs', 'store', 'closing', 'routes', 'engine-work', 'engine-queue', 'engine'),
+      ...testsOf('server/chat', 'ends', 'takeover'),
+    ],
   },
   {
     part: 'records',

@@ -13,6 +13,7 @@ import type { Engine } from './work.ts'
 
 const Params = z.object({ id: z.string().max(64) })
 const SEQ_MAX = 2_147_483_647
+const Seq = z.coerce.number('after must be a number.').int().min(0).max(SEQ_MAX)
 const missing = 'That run was not found.'
 
 /** The caller's run, or `not_found`. */
@@ -47,14 +48,12 @@ export function runRoutes({ db, engine }: { db: Database; engine: Engine }): Rou
         access: 'run.own',
         limit: 'read',
         params: Params,
-        query: z.object({ after: z.coerce.number('after must be a number.').int().min(0).max(SEQ_MAX).optional() }),
+        query: z.object({ after: Seq.optional() }),
         answers: answered('The events of the run', eventStream(RUN_EVENTS)),
       },
       async ({ principal, params, query, request, outgoing, headers, log }) => {
         const run = await ownRun(db, principal, params.id)
-        const lastEventId = Number(request.headers.get('last-event-id') ?? Number.NaN)
-        const after =
-          query.after ?? (Number.isInteger(lastEventId) && lastEventId >= 0 && lastEventId <= SEQ_MAX ? lastEventId : 0)
+        const after = query.after ?? Seq.catch(0).parse(request.headers.get('last-event-id') ?? 0)
         const stream = openEventStream(outgoing, headers)
         void view(engine, run.id, after, stream, log)
         return SENT

@@ -1,0 +1,474 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Frame } from './frames.ts'
+import { insertRun, readFrames } from './store.ts'
+import { byHand, engines, until } from './test-engine.ts'
+import { newRun, textsOf } from './test-runs.ts'
+import { Stopped, type Work } from './work.ts'
+
+const { pool, instance, rowOf, setRow, leaseOf } = await engines()
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
+afterEach(() => void vi.useRealTimers())
+
+const [FLUSH, HEARTBEAT] = [250, 10_000 / 3]
+/** One run of an instance, at work. */
+async function atWork(more: Parameters<typeof byHand>[0] = {}) {
+  const its = byHand(more)
+  const run = newRun()
+  const on = instance({ [run.kind]: its.kind })
+  await on.begin(run)
+  const { work, finish, fail } = its.begun[0] as (typeof its.begun)[0]
+  return { ...on, run, work, finish, fail, begun: its.begun }
+}
+const say = (work: Work, ...words: string[]) => {
+  for (const word of words) work.emit('status', word)
+}
+const reasonOf = ({ signal }: Work) => (signal.aborted ? (signal.reason as Stopped).reason : null)
+const end = (work: Work) => work.close({ status: 'succeeded' }, null)
+const logFor = async (id: string) => textsOf(await readFrames(pool, id, 0))
+
+describe('what is said', () => {
+  test('is stored in one statement for all, each piece once, and nothing is asked where there is nothing new', async () => {
+    const { run, work, gate, finish } = await atWork()
+    say(work, 'a', 'b')
+    await work.flush()
+    expect(await logFor(run.id)).toEqual(['1 a', '2 b'])
+    expect(gate.count('append')).toBe(1)
+    await work.flush()
+    expect(gate.count('append')).toBe(1)
+    work.chunk('c', 7)
+    await work.flush()
+    expect((await readFrames(pool, run.id, 2)).map(({ seq, type, json }) => [seq, type, JSON.parse(json)])).toEqual([
+      [3, 'chunk', { type: 'text', text: 'c', at: 7 }],
+    ])
+    await end(work)
+    finish()
+  })
+
+  test('is stored by itself every quarter of a second', async () => {
+    const { engine, run, work, gate, finish } = await atWork()
+    engine.start()
+    say(work, 'a')
+    vi.advanceTimersByTime(FLUSH - 1)
+    expect(gate.count('append')).toBe(0)
+    vi.advanceTimersByTime(1)
+    await until(() => gate.count('append') === 1)
+    await until(async () => (await logFor(run.id)).length === 1)
+    await end(work)
+    finish()
+    await engine.drain()
+  })
+
+  test('stays in memory where it cannot be stored, which is logged and said to who asked for it, and is stored later', async () => {
+    const { run, work, gate, logged, finish } = await atWork()
+    const fault = new Error('no room')
+    gate.failOnce('append', fault)
+    say(work, 'a')
+    await expect(work.flush()).rejects.toMatchObject({
+      ...{ message: 'The run’s events could not be stored.', cause: fault },
+    })
+    expect(logged).toMatchObject([{ level: 'warn', facts: { err: fault } }])
+    expect(reasonOf(work)).toBeNull()
+    await work.flush()
+    expect(await logFor(run.id)).toEqual(['1 a'])
+    await end(work)
+    finish()
+  })
+
+  test('is not stored any more when another has the run: the work is told', async () => {
+    const { run, work, logged, fail } = await atWork()
+    await setRow(run, 'fence = 2')
+    say(work, 'a')
+    await expect(work.flush()).rejects.toMatchObject({ reason: 'fenced' })
+    expect(reasonOf(work)).toBe('fenced')
+    expect(await logFor(run.id)).toEqual([])
+    fail(work.signal.reason as Error)
+    await until(() => logged.length === 0)
+  })
+
+  test('waits for the run to be stored, which neither a flush nor a heartbeat takes for a loss', async () => {
+    const its = byHand()
+    const run = newRun()
+    const { engine, gate } = instance({ [run.kind]: its.kind })
+    engine.start()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    let isBegun = false
+    const beginning = engine
+      .begin(run, async (worker) => {
+        await promise
+        await insertRun(pool, run, worker)
+      })
+      .then(() => {
+        isBegun = true
+      })
+    await until(() => its.begun[0])
+    const { work, finish } = its.begun[0] as (typeof its.begun)[0]
+    say(work, 'a')
+    const done: string[] = []
+    const flushed = work.flush().then(() => done.push('flushed'))
+    vi.advanceTimersByTime(HEARTBEAT)
+    await until(() => gate.count('extend') === 1)
+    await new Promise((later) => setTimeout(later, 30))
+    expect([reasonOf(work), done, isBegun, gate.count('append')]).toEqual([null, [], false, 0])
+    resolve()
+    await Promise.all([beginning, flushed])
+    expect([await logFor(run.id), isBegun]).toEqual([['1 a'], true])
+    await end(work)
+    finish()
+    await engine.drain()
+  })
+
+  test('of a run that could not be stored goes nowhere: its work is ended, and whoever began it is told why', async () => {
+    const its = byHand()
+    const run = newRun()
+    const { engine, logged } = instance({ [run.kind]: its.kind })
+    const fault = new Error('no database')
+    await expect(engine.begin(run, () => Promise.reject(fault))).rejects.toBe(fault)
+    const { work, fail } = its.begun[0] as (typeof its.begun)[0]
+    say(work, 'a')
+    await expect(work.flush()).rejects.toMatchObject({ reason: 'fenced' })
+    await expect(end(work)).rejects.toMatchObject({ reason: 'fenced' })
+    fail(work.signal.reason as Error)
+    await until(() => engine.size() === 0)
+    expect(logged).toEqual([])
+  })
+})
+
+describe('a run that is claimed twice by one instance', () => {
+  test('is the later one’s: the work before is told, and what it was storing is not taken for the other’s', async () => {
+    const its = byHand()
+    const run = newRun()
+    const { engine, gate, say: told, logged } = instance({ [run.kind]: its.kind })
+    await insertRun(pool, run, null)
+    const late = gate.hold('claim', 'before')
+    told('run-queued') // this one has seen nothing live, and comes late
+    await until(late.isReached)
+    told('run-queued')
+    await until(() => its.begun.length === 1)
+    const first = (its.begun[0] as (typeof its.begun)[0]).work
+    say(first, 'of the first', 'and more')
+    const storing = gate.hold('append', 'after')
+    const flushed = first.flush().catch((error) => error)
+    await until(storing.isReached)
+    await setRow(run, `lease_until = now() - interval '1 second'`)
+    late.release()
+    await until(() => its.begun.length === 2)
+    const second = (its.begun[1] as (typeof its.begun)[0]).work
+    expect([reasonOf(first), reasonOf(second)]).toEqual(['fenced', null])
+    say(second, 'of the second')
+    storing.release()
+    expect(await flushed).toMatchObject({ reason: 'fenced' })
+    its.begun[0]?.fail(first.signal.reason as Error)
+    await second.flush()
+    expect(engine.size()).toBe(1)
+    expect(await logFor(run.id)).toEqual(['1 of the first', '2 and more', '100001 of the second'])
+    await end(second)
+    its.begun[1]?.finish()
+    expect([engine.size(), logged]).toEqual([0, []])
+  })
+})
+
+describe('the end of a run', () => {
+  test('waits for what is being stored, and nothing more is stored beside it', async () => {
+    const { run, work, gate, engine, finish } = await atWork()
+    engine.start()
+    say(work, 'a')
+    const storing = gate.hold('append', 'after')
+    const flushed = work.flush()
+    await until(storing.isReached)
+    say(work, 'b')
+    const closing = gate.hold('close', 'before')
+    const closed = end(work)
+    vi.advanceTimersByTime(FLUSH)
+    await new Promise((later) => setTimeout(later, 30))
+    expect(gate.count('close')).toBe(0)
+    storing.release()
+    await flushed
+    await until(closing.isReached)
+    vi.advanceTimersByTime(FLUSH)
+    await new Promise((later) => setTimeout(later, 30))
+    expect(gate.count('append')).toBe(1)
+    closing.release()
+    await closed
+    finish()
+    expect(await logFor(run.id)).toEqual(['1 a', '2 b'])
+    await engine.drain()
+  })
+
+  test('is shown when it is stored, to who looks at once too, and told to the other instances', async () => {
+    const { engine, run, work, worker, published, finish } = await atWork()
+    const heard: (string | null)[] = []
+    const looks: Promise<{ frames: Frame[]; open: boolean }>[] = []
+    engine.listen(run.id, (one) => {
+      heard.push(one && `${one.seq} ${one.type}`)
+      if (one?.type === 'done') looks.push(engine.after(run.id, 0))
+    })
+    say(work, 'a')
+    await work.close({ status: 'succeeded' }, null, { type: 'done', data: 'end' })
+    expect(heard).toEqual(['1 status', '2 done', null])
+    expect(textsOf((await looks[0])?.frames ?? [])).toEqual(['1 a', '2 end'])
+    expect(await logFor(run.id)).toEqual(['1 a', '2 end'])
+    expect(engine.size()).toBe(0)
+    await work.flush() // there is nothing left
+    finish()
+    await until(() => published.length === 1)
+    expect(published).toEqual([['run-events', { worker, ids: [run.id] }]])
+  })
+
+  test('that is none, since it goes back into the queue, is told to whoever is free', async () => {
+    const { run, work, worker, published, finish } = await atWork()
+    await work.close({ status: 'queued' }, null)
+    finish()
+    await until(() => published.length === 2)
+    expect(published).toEqual([
+      ['run-events', { worker, ids: [run.id] }],
+      ['run-queued', null],
+    ])
+    expect((await rowOf(run)).status).toBe('queued')
+  })
+
+  test('that the others could not be told of is logged, and has come all the same', async () => {
+    const { run, work, state, logged, finish } = await atWork()
+    state.isDown = true
+    await end(work)
+    finish()
+    await until(() => logged.length === 1)
+    expect(logged).toMatchObject([{ level: 'warn', facts: { topic: 'run-events' } }])
+    expect((await rowOf(run)).status).toBe('succeeded')
+  })
+
+  test('is told to who watches the server, with what it cost; one that waits or goes on has none', async () => {
+    for (const [closing, seen] of [
+      [
+        { status: 'succeeded', tokensUsed: 5, costMicros: 7 },
+        { tokens: 5, costMicros: 7 },
+      ],
+      [{ status: 'failed' }, { tokens: 0, costMicros: 0 }],
+      [{ status: 'waiting', tokensUsed: 5 }, null],
+      [{ status: 'queued' }, null],
+    ] as const) {
+      const { run, work, ended, finish } = await atWork()
+      await work.close(closing, null)
+      finish()
+      const times = { startedAt: expect.any(Number), endedAt: expect.any(Number) }
+      expect(ended).toEqual(seen ? [{ id: run.id, kind: run.kind, status: closing.status, ...seen, ...times }] : [])
+    }
+  })
+})
+
+describe('a worker', () => {
+  test('that leaves its run open, or fails over it, is logged, unless it was told that another has the run', async () => {
+    const open = 'The worker returned without closing its run.'
+    for (const [how, message] of [
+      [(at: Awaited<ReturnType<typeof atWork>>) => at.finish(), open],
+      [(at: Awaited<ReturnType<typeof atWork>>) => at.fail(new Error('a bug')), 'a bug'],
+      [(at: Awaited<ReturnType<typeof atWork>>) => at.fail(new Stopped('cancelled')), 'The run was stopped: cancelled'],
+      [(at: Awaited<ReturnType<typeof atWork>>) => at.fail(new Stopped('fenced')), null],
+    ] as const) {
+      const at = await atWork()
+      const heard: unknown[] = []
+      at.engine.listen(at.run.id, (one) => heard.push(one))
+      how(at)
+      await until(() => at.engine.size() === 0)
+      await until(() => heard.length === 1)
+      expect(heard).toEqual([null])
+      expect(at.logged.map(({ level, facts }) => [level, (facts.err as Error).message])).toEqual(
+        message ? [['error', message]] : [],
+      )
+    }
+  })
+
+  test('that leaves while its words are being stored is not waited for', async () => {
+    const { engine, run, work, gate, logged, finish } = await atWork()
+    engine.start()
+    say(work, 'a')
+    const storing = gate.hold('append', 'after')
+    vi.advanceTimersByTime(FLUSH)
+    await until(storing.isReached)
+    finish()
+    await until(() => engine.size() === 0)
+    let isDrained = false
+    const drained = engine.drain().then(() => {
+      isDrained = true
+    })
+    await new Promise((later) => setTimeout(later, 30))
+    expect(isDrained, 'a statement is on its way').toBe(false)
+    storing.release()
+    await drained
+    expect(logged.map(({ level }) => level)).toEqual(['error'])
+    expect(await logFor(run.id)).toEqual(['1 a'])
+  })
+
+  test('is none where nobody knows the kind of run, which is logged', async () => {
+    const { engine, begin, logged } = instance()
+    const run = newRun()
+    await begin(run)
+    await until(() => logged.length === 1)
+    const err = expect.objectContaining({ message: `No worker for runs of kind ${run.kind}` })
+    expect(logged).toEqual([{ level: 'error', said: 'a run could not begin', facts: { runId: run.id, err } }])
+    expect(engine.size()).toBe(0)
+  })
+
+  test('begins without a look at what there was, and at a later attempt after all of it, with numbers of its own', async () => {
+    const { work, gate, finish } = await atWork()
+    expect([work.prior, gate.count('read')]).toEqual([[], 0])
+    await end(work)
+    finish()
+    const its = byHand()
+    const run = newRun()
+    const { engine, say: told } = instance({ [run.kind]: its.kind })
+    await insertRun(pool, run, 'dead')
+    await pool.query(
+      `insert into run_events (run_id, first_seq, seq, frames) values ($1, 1, 2, '[["status","a"],["status","b"]]')`,
+      [run.id],
+    )
+    await setRow(run, `lease_until = now() - interval '1 second'`)
+    told('run-queued')
+    await until(() => its.begun[0])
+    const later = (its.begun[0] as (typeof its.begun)[0]).work
+    expect(textsOf(later.prior)).toEqual(['1 a', '2 b'])
+    expect([later.run.attempts, later.run.failures, reasonOf(later)]).toEqual([2, 1, null])
+    say(later, 'c', 'd')
+    await later.flush()
+    const seen = async (seq: number) => textsOf((await engine.after(run.id, seq)).frames)
+    const all = ['1 a', '2 b', '100001 c', '100002 d']
+    expect([await seen(0), await seen(1), await seen(2), await seen(100_001)]).toEqual([
+      all,
+      all.slice(1),
+      all.slice(2),
+      all.slice(3),
+    ])
+    await end(later)
+    its.begun[0]?.finish()
+  })
+
+  test('shows what it has said without a look at the database to who has all that was before', async () => {
+    const { engine, run, work, gate, finish } = await atWork()
+    say(work, 'a', 'b')
+    await work.flush()
+    for (const [seq, frames] of [
+      [0, ['1 a', '2 b']],
+      [1, ['2 b']],
+      [2, []],
+    ] as const) {
+      const seen = await engine.after(run.id, seq)
+      expect([textsOf(seen.frames), seen.open]).toEqual([frames, true])
+    }
+    expect([gate.count('read'), gate.count('find')]).toEqual([0, 0])
+    await end(work)
+    finish()
+    expect(await engine.after(run.id, 1)).toMatchObject({ open: false, frames: [{ seq: 2 }] })
+  })
+
+  test('that takes over does not look back for who has seen all up to its beginning', async () => {
+    const its = byHand()
+    const run = newRun()
+    const { engine, gate, say: told } = instance({ [run.kind]: its.kind })
+    await insertRun(pool, run, null)
+    await setRow(run, 'attempts = 1')
+    told('run-queued')
+    await until(() => its.begun[0])
+    const { work, finish } = its.begun[0] as (typeof its.begun)[0]
+    const before = gate.count('read')
+    say(work, 'a')
+    for (const seq of [100_000, 100_001, 100_002]) await engine.after(run.id, seq)
+    expect(gate.count('read')).toBe(before)
+    await engine.after(run.id, 99_999)
+    expect(gate.count('read')).toBe(before + 1)
+    await end(work)
+    finish()
+  })
+
+  test('is told at once of a run whose end was asked for before it had it', async () => {
+    const its = byHand()
+    const run = newRun()
+    const { say: told } = instance({ [run.kind]: its.kind })
+    await insertRun(pool, run, null)
+    await setRow(run, 'cancel_requested_at = now()')
+    told('run-queued')
+    await until(() => its.begun[0])
+    const { work, finish } = its.begun[0] as (typeof its.begun)[0]
+    expect(reasonOf(work)).toBe('cancelled')
+    await work.close({ status: 'cancelled' }, null)
+    finish()
+  })
+})
+
+describe('a heartbeat', () => {
+  async function beating() {
+    const at = await atWork()
+    at.engine.start()
+    const beat = async () => {
+      const before = at.gate.count('extend')
+      vi.advanceTimersByTime(HEARTBEAT + 1)
+      await until(() => at.gate.count('extend') > before)
+      await new Promise((later) => setTimeout(later, 30))
+    }
+    const stop = async () => {
+      at.finish()
+      await at.engine.drain()
+    }
+    return { ...at, beat, stop }
+  }
+
+  test('keeps the lease of what is at work, and asks nothing where nothing is', async () => {
+    const { engine, run, work, gate, logged, beat, finish } = await beating()
+    await setRow(run, 'lease_until = now()')
+    await beat()
+    expect(await leaseOf(run)).toBeGreaterThan(8)
+    expect([reasonOf(work), logged]).toEqual([null, []])
+    await end(work)
+    finish()
+    const before = gate.count('extend')
+    vi.advanceTimersByTime(2 * HEARTBEAT)
+    await new Promise((later) => setTimeout(later, 30))
+    expect(gate.count('extend')).toBe(before)
+    await engine.drain()
+  })
+
+  test.each([
+    ['its end was asked for', 'cancel_requested_at = now()', 'cancelled'],
+    ['another has the run', `fence = 5, worker = 'other'`, 'fenced'],
+    ['it has the run anew', 'fence = 5', 'fenced'],
+    ['it has just ended, by its own fence', `status = 'succeeded'`, null],
+  ])('tells the work that %s', async (_, set, reason) => {
+    const { run, work, beat, stop } = await beating()
+    await setRow(run, set)
+    await beat()
+    expect(reasonOf(work)).toBe(reason)
+    await stop()
+  })
+
+  test('tells the work that its run is gone', async () => {
+    const { run, work, beat, stop } = await beating()
+    await pool.query('delete from runs where id = $1', [run.id])
+    await beat()
+    expect(reasonOf(work)).toBe('fenced')
+    await stop()
+  })
+
+  test('has nothing to say of what ends meanwhile', async () => {
+    const { engine, gate, logged, fail } = await beating()
+    const late = gate.hold('extend', 'after')
+    vi.advanceTimersByTime(HEARTBEAT + 1)
+    await until(late.isReached)
+    fail(new Stopped('fenced'))
+    await until(() => engine.size() === 0)
+    late.release()
+    await engine.drain()
+    await new Promise((later) => setTimeout(later, 30))
+    expect(logged).toEqual([])
+  })
+
+  test.each([
+    ['a database that is away, as a warning', Object.assign(new Error('gone'), { code: 'ECONNREFUSED' }), 'warn'],
+    ['any other fault, as one', new Error('a wrong query'), 'error'],
+  ])('logs %s', async (_, fault, level) => {
+    const { gate, logged, work, beat, stop } = await beating()
+    gate.failOnce('extend', fault)
+    await beat()
+    expect(logged).toMatchObject([{ level, facts: { err: fault }, said: 'leases could not be extended' }])
+    expect(reasonOf(work)).toBeNull()
+    await stop()
+  })
+})
