@@ -1,3 +1,4 @@
+import { Done } from '@atrium/contract/described-call'
 import { AppError } from '@atrium/contract/errors'
 import type { Principal } from '@atrium/contract/principal'
 import { MadeInvitation, NewInvitation, OpenInvitation, Team } from '@atrium/contract/teams'
@@ -8,7 +9,6 @@ import { changeTeam, type TeamsSettings } from './context.ts'
 import { accept, decline, invite, letterOf, look, revoke } from './invitations.ts'
 import { teamsOf } from './team-routes.ts'
 
-const Done = z.object({ ok: z.literal(true) })
 const Token = z.object({ token: z.string().min(1).max(200) })
 
 /** Mails of one person: whoever is invited did not ask to be written to. */

@@ -1,3 +1,4 @@
+import { Done } from '@atrium/contract/described-call'
 import { AppError } from '@atrium/contract/errors'
 import type { Principal } from '@atrium/contract/principal'
 import { type TeamMember, TeamRole } from '@atrium/contract/teams'
@@ -10,8 +11,6 @@ import { type Route, route } from '../platform/http/route.ts'
 import { allows } from '../platform/policy.ts'
 import { announce, changeTeam, type TeamsSettings, type Tx } from './context.ts'
 import { teamMembers } from './tables.ts'
-
-const Done = z.object({ ok: z.literal(true) })
 
 /** The members, owners first. */
 export async function peopleOf(on: Queryable, team: string, withEmail: boolean): Promise<TeamMember[]> {

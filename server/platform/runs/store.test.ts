@@ -64,10 +64,11 @@ describe('a lease', () => {
       await stored('other', { kind }),
       await stored('dead', { kind }),
     ]
+    const all = [first, second, silent, held, mine].map(({ id }) => id)
     for (const one of [silent, mine]) await setRow(one, `lease_until = now() - interval '1 second'`)
     const claim = async (limit: number, except: string[] = []) =>
       (await claimRuns(pool, 'w', [kind], limit, except))
-        .sort((a, b) => a.created_at.getTime() - b.created_at.getTime())
+        .sort((a, b) => all.indexOf(a.id) - all.indexOf(b.id))
         .map(({ id, fence, attempts, failures, worker }) => [id, fence, attempts, failures, worker])
     expect(await claimRuns(pool, 'w', ['another'], 8, [])).toEqual([])
     expect(await claim(1, [mine.id])).toEqual([[first.id, 1, 1, 0, 'w']])
