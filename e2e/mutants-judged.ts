@@ -122,9 +122,10 @@ export const judged: readonly Judged[] = [
     part: 'records',
     files: within('server/records', 'saving', 'guards', 'unit', 'store', 'rows', 'references', 'unique-keys', 'purge'),
     tests: [
+      ...testsOf('server/records', 'rows', 'unique-keys', 'saving', 'unit', 'store'),
       ...testsOf('server/records', 'records', 'references', 'removing-several', 'querying', 'partitions'),
       'server/records/constraints',
-      ...testsOf('server/records', 'held-files'),
+      ...testsOf('server/records', 'held-files', 'people', 'nearest'),
     ],
   },
   {

@@ -1,4 +1,4 @@
-import type { Row } from '@atrium/contract/module'
+import type { Collection, Row } from '@atrium/contract/module'
 import type { Place } from './constraints/place.ts'
 import {
   clearedRows,
@@ -119,7 +119,7 @@ export function createIntegrity(
         if (staying.length > TOO_MANY) throw stillUsed('This', staying.length, pointer.name)
         const gone = new Set(ids)
         const change = (row: Row<Data>) => withoutIds(pointer, row, gone)
-        if (staying.length > 0) await storeOf(pointer).updateMany(new Map(staying.map(({ id }) => [id, change])))
+        await storeOf(pointer).updateMany(new Map(staying.map(({ id }) => [id, change])))
       }
   }
 
@@ -163,15 +163,13 @@ export function createIntegrity(
       for (const { place: own, rows: naming } of level)
         for (const pointer of references.from(own)) {
           const ids = naming.flatMap((one) => idsIn(pointer, one.data as Data)).filter((id) => !known.has(id))
-          const target = placeOfTarget(pointer)
-          if (ids.length === 0 || !target) continue
+          if (ids.length === 0) continue
           const rows = fresh(await trashedTargets(await reading(pointer), unit.scope, pointer.target, ids, at))
-          if (rows.length > 0) next.push({ place: target, rows })
+          if (rows.length > 0) next.push({ place: placeOfTarget(pointer), rows })
         }
       for (const { place: own, rows: naming } of level)
         for (const need of references.needsOf(own)) {
           const target = placeOfTarget(need)
-          if (!target) continue
           const values = new Set(naming.map((one) => String((one.data as Data)[need.field] ?? '')))
           const rows = fresh(await missedRows(await reading(target), unit.scope, need, [...values]))
           if (rows.length > 0) next.push({ place: target, rows })
@@ -182,10 +180,11 @@ export function createIntegrity(
     return all
   }
 
-  const placeOfTarget = ({ target }: Pick<Reference | Need, 'target'>): Place | undefined => {
-    const collection = references.collectionOf(target)
-    return collection && { ...target, collection }
-  }
+  /** What is pointed at is installed: else it is not looked after. */
+  const placeOfTarget = ({ target }: Pick<Reference | Need, 'target'>): Place => ({
+    ...target,
+    collection: references.collectionOf(target) as Collection,
+  })
 
   /** Rows that its removal made name nothing name it again, where they have been given nothing else since. */
   async function nameAgain(removal: Removal): Promise<void> {
@@ -206,7 +205,7 @@ export function createIntegrity(
       if (rows.length === 0) return
       const first = { place, rows }
       // Cascades before what is restricted: rows that go together are no reason to refuse.
-      const removals = references.to(place).length > 0 ? await withCascades(first) : [first]
+      const removals = await withCascades(first)
       await refuseOthers(removals.slice(1))
       await refuseUsed(removals)
       await clearNames(removals)

@@ -96,7 +96,7 @@ export function faultsInReferences({ id, collections }: Pick<Module, 'id' | 'col
       if (formerly && !(Object.hasOwn(schema.shape, formerly.field) && collections[to]?.schema.shape[formerly.by]))
         return [`“${name}.${field}” was “${formerly.field}” by “${formerly.by}” of “${to}”, which is not there`]
       if (!to.includes('.') && !Object.hasOwn(collections, to)) return [`“${id}” has no collection “${to}”`]
-      const isList = schema.shape[field] !== undefined && Array.isArray(schema.shape[field].safeParse([]).data)
+      const isList = Array.isArray(schema.shape[field]?.safeParse([]).data)
       const mayBeEmpty = isList || schema.shape[field]?.safeParse(null).success === true
       return onRemove === 'clear' && !mayBeEmpty ? [`“${name}.${field}” cannot be empty, so it cannot be cleared`] : []
     }),
@@ -160,7 +160,7 @@ export async function countNaming(
   ids: readonly string[],
   leaving: readonly string[],
 ): Promise<number> {
-  const [found] = await on
+  const found = await on
     .select({ count: sql<number>`count(*)::int` })
     .from(records)
     .where(
@@ -170,7 +170,7 @@ export async function countNaming(
         sql`${records.id} <> all(${sql.param([...leaving])}::text[])`,
       ),
     )
-  return found?.count ?? 0
+  return (found[0] as { count: number }).count
 }
 
 /** The first live rows that name one of these, the newest first. */

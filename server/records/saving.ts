@@ -94,11 +94,15 @@ const INSERT_ONE = `/* ${SHARED} */ with ${CHANGE}, saved as (
   values ($8::text, $1, $9, $10, $11::jsonb, $12, array_to_tsvector(string_to_array($13, ' ')), $3, $3)
 ) insert into record_versions (record_id, module, scope_id, version, change_id, created_at) values ($8, $9, $1, 1, $2, $3)`
 
-const UPDATE_ONE = `/* ${SHARED} */ with ${CHANGE}, saved as (
+// What somebody else has changed meanwhile is not saved, and no line says that it was: there is no transaction to take it back.
+const UPDATE_ONE = `/* ${SHARED} */ with saved as (
   update records set data = $9::jsonb, schema_version = $10, version = $11::int, search = array_to_tsvector(string_to_array($12, ' ')),
     updated_at = $3, deleted_at = $13::timestamptz
   where id = $8 and module = $16 and scope_id = $1 and version = $11::int - 1
   returning id
+), change as (
+  insert into changes (id, scope_id, action, via, input, actor_id, created_at)
+  select $2::text, $1::text, $4::text, $5::text, $6::jsonb, $7::text, $3::timestamptz from saved
 ) insert into record_versions (record_id, module, scope_id, version, change_id, before, deleted_before, created_at)
   select id, $16, $1, $11::int, $2, $14::jsonb, $15::timestamptz, $3 from saved`
 

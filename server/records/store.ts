@@ -36,7 +36,7 @@ import {
 import type { Write } from './saving.ts'
 import { records } from './tables.ts'
 import { takenKeys } from './taken-keys.ts'
-import { totalsOf } from './totals.ts'
+import { type AnyGroup, totalsOf } from './totals.ts'
 import type { Unit } from './unit.ts'
 import { upgradeStale } from './upgrade.ts'
 import { whereSql, wordsSql } from './where.ts'
@@ -140,6 +140,9 @@ export function createStore({ module, name, collection, readOnly, references, re
       by,
       options,
     )
+
+  /** Of all rows together: one group, also of none. */
+  const whole = async (options: GroupOptions<Data, string, string>) => (await totals([], options))[0] as AnyGroup
 
   const found = async (id: string): Promise<Stored> => {
     const on = await unit.reading(module, name)
@@ -274,7 +277,7 @@ export function createStore({ module, name, collection, readOnly, references, re
   return {
     insert: make,
     insertMany: async (list) => {
-      if (list.length > 1) await lockTargets(list.map((after) => ({ before: {}, after })))
+      await lockTargets(list.map((after) => ({ before: {}, after })))
       const rows: Row<Data>[] = []
       for (const data of list) rows.push(await make(data))
       return rows
@@ -305,8 +308,8 @@ export function createStore({ module, name, collection, readOnly, references, re
       }
     },
     each: (options = {}) => eachOf(options),
-    count: async (where, words) => (await totals([], { where, words }))[0]?.count ?? 0,
-    sum: async (field, where, words) => (await totals([], { where, words, sum: [field] }))[0]?.sum[field] ?? 0,
+    count: async (where, words) => (await whole({ where, words })).count,
+    sum: async (field, where, words) => (await whole({ where, words, sum: [field] })).sum[field] as number,
     groupBy: async (by, options = {}) => (await totals(by, options as object)) as never,
     search: async (words, limit) => {
       const query = searchQuery(words)

@@ -276,10 +276,13 @@ export function createUnit(db: Database, scope: string, cause: Cause, now: Date,
       const modules = [...touched]
       const heard = modules.length > 0 ? listener : undefined
       const reminds = told.length > 0 || Boolean(notices?.concerns(pending, around))
+      // Of several rows one may have been changed by somebody else: then none is saved.
+      const mayFailInPart = pending.length > 1 && pending.some(({ version }) => version > 1)
       if (
         transaction ||
         alongside ||
         reminds ||
+        mayFailInPart ||
         writes >= BULK ||
         turnsOf(pending).length > 0 ||
         (await heard?.awaits(db.$client, scope, modules))
