@@ -99,7 +99,7 @@ export const judged: readonly Judged[] = [
     part: 'undo',
     files: within('server/records', 'undo', 'integrity'),
     tests: [
-      ...testsOf('server/records', 'records', 'references', 'removing-several', 'held-files'),
+      ...testsOf('server/records', 'undo', 'integrity', 'records', 'removing-several', 'references', 'held-files'),
       ...testsOf('modules/wallet', 'wallet'),
       'server/records/constraints',
       ...testsOf('server/teams', 'scope'),
@@ -122,7 +122,17 @@ export const judged: readonly Judged[] = [
     part: 'records',
     files: within('server/records', 'saving', 'guards', 'unit', 'store', 'rows', 'references', 'unique-keys', 'purge'),
     tests: [
-      ...testsOf('server/records', 'rows', 'unique-keys', 'saving', 'unit', 'store'),
+      ...testsOf(
+        'server/records',
+        'rows',
+        'unique-keys',
+        'references-declared',
+        'saving',
+        'unit',
+        'store',
+        'purge',
+        'integrity',
+      ),
       ...testsOf('server/records', 'records', 'references', 'removing-several', 'querying', 'partitions'),
       'server/records/constraints',
       ...testsOf('server/records', 'held-files', 'people', 'nearest'),
@@ -132,7 +142,7 @@ export const judged: readonly Judged[] = [
     part: 'queries',
     files: within('server/records', 'where', 'ordering', 'totals'),
     tests: [
-      ...testsOf('server/records', 'querying', 'totals', 'records'),
+      ...testsOf('server/records', 'where', 'ordering', 'totals-asked', 'querying', 'totals', 'records'),
       'server/records/kept-totals',
       ...testsOf('modules/wallet', 'long-register', 'wallet'),
     ],
@@ -166,6 +176,12 @@ export const equivalents: readonly Equivalent[] = [
     line: "if (pointer.onRemove !== 'clear') continue",
     what: "the condition “pointer.onRemove !== 'clear'” never holds",
     why: 'By then no row is left that names those in another way: it has gone along, or has refused.',
+  },
+  {
+    file: 'server/records/store.ts',
+    line: '.offset(within(options.offset, 0, 10_000_000))',
+    what: '10000000 is one more',
+    why: 'No list is that long: from there on nothing is in it.',
   },
   {
     file: 'server/records/ordering.ts',

@@ -18,7 +18,6 @@ export interface Definition {
 }
 
 const WRAPPERS = new Set(['optional', 'nullable', 'default', 'prefault', 'readonly', 'catch', 'nonoptional'])
-const EMPTIES = new Set(['optional', 'nullable'])
 
 /** Without what only says whether a value may be absent, and which then stands. */
 export function unwrapped(definition: Definition): Definition {
@@ -41,11 +40,6 @@ export function kindOf(wrapped: Definition): Kind {
     return [...kinds].every((kind) => kind === 'text' || kind === 'moment') ? 'text' : 'other'
   }
   return 'other'
-}
-
-/** Whether the field may be empty: then its rows without a value come last. */
-export function mayBeEmpty({ type, innerType }: Definition): boolean {
-  return EMPTIES.has(type) || (innerType !== undefined && mayBeEmpty(innerType.def))
 }
 
 /** Throws `bad_request` for a field that the collection does not have. */

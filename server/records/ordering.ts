@@ -2,7 +2,7 @@ import { AppError } from '@atrium/contract/errors'
 import type { Collection, ListOptions } from '@atrium/contract/module'
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { definitionOf, type Kind, kindOf, mayBeEmpty } from './field-kinds.ts'
+import { fieldKind, type Kind } from './field-kinds.ts'
 import { records } from './tables.ts'
 import { comparable } from './where.ts'
 
@@ -15,7 +15,6 @@ interface Part {
   isDescending: boolean
   /** A field, which old data may lack: then the row comes last. */
   isField: boolean
-  mayBeEmpty: boolean
 }
 
 const TYPES: Partial<Record<Kind, string>> = { number: 'numeric', moment: 'timestamptz' }
@@ -24,15 +23,13 @@ function partOf(collection: Collection, name: string): Part {
   const isDescending = name.startsWith('-')
   const field = isDescending ? name.slice(1) : name
   if (field === 'createdAt' || field === 'updatedAt')
-    return { value: sql`${records[field]}`, type: 'timestamptz', isDescending, isField: false, mayBeEmpty: false }
-  const definition = definitionOf(collection, field)
-  const kind = kindOf(definition)
+    return { value: sql`${records[field]}`, type: 'timestamptz', isDescending, isField: false }
+  const kind = fieldKind(collection, field)
   return {
     value: comparable(kind, field),
     type: TYPES[kind] ?? 'text',
     isDescending,
     isField: true,
-    mayBeEmpty: mayBeEmpty(definition),
   }
 }
 
@@ -41,7 +38,7 @@ function partsOf(collection: Collection, order: Wanted): Part[] {
   const parts = wanted.map((name) => partOf(collection, name))
   // ids are made in order of time, so they break ties the way people expect
   const id = { value: sql`${records.id}`, type: 'text', isDescending: wanted[0]?.startsWith('-') ?? false }
-  return [...parts, { ...id, isField: false, mayBeEmpty: false }]
+  return [...parts, { ...id, isField: false }]
 }
 
 export function orderSql(collection: Collection, order: Wanted): SQL[] {
@@ -59,7 +56,7 @@ export const placeSql = (collection: Collection, order: Wanted): SQL =>
     sql`, `,
   )}]`
 
-const Place = z.array(z.string().max(100_000).nullable()).min(2).max(20)
+const Place = z.array(z.string().max(100_000).nullable())
 
 /** A place as the caller keeps it, to ask for what comes after. */
 export const cursorOf = (place: readonly (string | null)[]): string =>
