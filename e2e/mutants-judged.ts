@@ -91,8 +91,8 @@ export const judged: readonly Judged[] = [
       ...within('modules/wallet/server', 'ledger', 'plans', 'rates', 'reports', 'transfers'),
     ],
     tests: [
-      ...testsOf('modules/wallet', 'budget', 'goals', 'rates', 'wallet', 'transfers', 'booking', 'sharing'),
-      ...testsOf('modules/wallet', 'applying-rules', 'importing'),
+      ...testsOf('modules/wallet', 'budget', 'rules', 'records', 'goals', 'rates', 'wallet', 'transfers', 'booking'),
+      ...testsOf('modules/wallet', 'sharing', 'applying-rules', 'importing'),
     ],
   },
   {
@@ -159,6 +159,32 @@ export interface Equivalent {
 }
 
 export const equivalents: readonly Equivalent[] = [
+  {
+    file: 'domain/money/allocation.ts',
+    line: 'return total < 0 ? parts.map((part) => -part || 0) : parts',
+    what: '< becomes <=',
+    why: 'Of nothing every part is nothing, turned round or not.',
+  },
+  {
+    file: 'domain/money/writing.ts',
+    line: 'const formats = recent(100, (key: string) => {',
+    what: '100 is one more',
+    why: 'How many formats are kept at hand is only a matter of time.',
+  },
+  {
+    file: 'modules/wallet/rates.ts',
+    line: 'date: first.date < second.date ? first.date : second.date,',
+    what: '< becomes <=',
+    why: 'Of two that are of one day either says it.',
+  },
+  ...['1 is one more', '2 is one more'].map((what) => ({
+    file: 'modules/wallet/schedule.ts',
+    line: what.startsWith('1')
+      ? 'let [low, high] = [0, 1]'
+      : 'while (isBefore(high - 1)) [low, high] = [high, high * 2]',
+    what,
+    why: 'A search by halves finds the same from wider bounds.',
+  })),
   {
     file: 'server/records/hidden.ts',
     line: 'let before = Buffer.alloc(0)',

@@ -34,3 +34,10 @@ test('broken weights are refused', () => {
   for (const weights of [[], [-1, 2], [0.5]]) expect(() => allocate(1, weights)).toThrow(RangeError)
   expect(() => allocate(0.5, [1])).toThrow(RangeError)
 })
+test('sums beyond what a number holds exactly are refused, and a part of nothing is not below it', () => {
+  expect(() => allocate(2 ** 53, [1])).toThrow('is no whole number of minor units')
+  expect(() => allocate(1, [2 ** 53])).toThrow('Weights are whole and not negative')
+  expect(allocate(-5, [0, 1])).toEqual([0, -5])
+  expect(allocate(7, [3])).toEqual([7])
+  expect(allocate(2, [0, 0, 0])).toEqual([1, 1, 0])
+})

@@ -13,9 +13,8 @@ export function allocate(total: number, weights: readonly number[]): number[] {
   const parts = given.map((weight) => Number((size * weight) / whole))
   const remainders = given.map((weight) => (size * weight) % whole)
   let left = Math.abs(total) - parts.reduce((sum, part) => sum + part, 0)
-  const order = given
-    .map((_, at) => at)
-    .sort((a, b) => Number((remainders[b] as bigint) - (remainders[a] as bigint)) || a - b)
+  // among equals the earlier stays first: sorting is stable
+  const order = given.map((_, at) => at).sort((a, b) => Number((remainders[b] as bigint) - (remainders[a] as bigint)))
   for (const at of order) {
     if (left === 0) break
     parts[at] = (parts[at] as number) + 1

@@ -1,7 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readDecimal } from '../numbers/reading.ts'
-import { minorDigits, minorIn, minorOf, minorOfMajor, plainAmount, roundedMinor, saidAmount } from './minor-units.ts'
+import {
+  AMOUNT_MAX,
+  MINOR_MAX,
+  majorOf,
+  minorDigits,
+  minorIn,
+  minorOf,
+  minorOfMajor,
+  plainAmount,
+  roundedMinor,
+  saidAmount,
+} from './minor-units.ts'
 import iso4217 from './testdata/iso4217.json' with { type: 'json' }
 
 test('every currency has the digits of ISO 4217', () => {
@@ -49,4 +60,36 @@ describe('an amount', () => {
       }),
     )
   })
+})
+
+describe('the largest amount', () => {
+  test('of an account is nine thousand million, to the cent, and one that is told a thousand billion cents', () => {
+    expect([minorOf('9000000000.00', 'EUR'), minorOf('-9000000000.00', 'EUR')]).toEqual([AMOUNT_MAX, -AMOUNT_MAX])
+    expect([minorOf('9000000000.01', 'EUR'), minorOf('-9000000000.01', 'EUR')]).toEqual([null, null])
+    expect([roundedMinor('10000000000000', 'EUR'), roundedMinor('-10000000000000', 'EUR')]).toEqual([1e15, -1e15])
+    expect([roundedMinor('10000000000000.01', 'EUR'), roundedMinor('-10000000000000.01', 'EUR')]).toEqual([null, null])
+    expect([roundedMinor('5', 'EUR', { most: 500 }), roundedMinor('5.01', 'EUR', { most: 500 })]).toEqual([500, null])
+    expect([AMOUNT_MAX, MINOR_MAX]).toEqual([900_000_000_000, 1_000_000_000_000_000])
+  })
+  test('has at most a hundred digits, whatever they are', () => {
+    expect(roundedMinor(`${'0'.repeat(97)}1.5`, 'EUR')).toBe(150)
+    expect(roundedMinor(`${'0'.repeat(98)}1.5`, 'EUR')).toBeNull()
+    expect(roundedMinor('much', 'EUR')).toBeNull()
+  })
+})
+
+test('nothing has no sign, and majors are what charts show', () => {
+  expect([plainAmount(0, 'EUR'), plainAmount(-100, 'EUR'), plainAmount(0, 'JPY'), saidAmount(0, 'EUR')]).toEqual([
+    '0.00',
+    '-1.00',
+    '0',
+    '0.00 EUR',
+  ])
+  expect([saidAmount(99_999, 'EUR'), saidAmount(12.5, 'EUR'), saidAmount(-12.5, 'EUR')]).toEqual([
+    '999.99 EUR',
+    '0.13 EUR',
+    '-0.13 EUR',
+  ])
+  expect([majorOf(1234, 'EUR'), majorOf(1234, 'JPY'), majorOf(-5, 'KWD')]).toEqual([12.34, 1234, -0.005])
+  expect([minorOfMajor(12.34, 'EUR'), minorOfMajor(Number.POSITIVE_INFINITY, 'EUR')]).toEqual([1234, null])
 })

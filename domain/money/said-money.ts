@@ -26,10 +26,11 @@ export type Refused =
 export function saidMoney(said: string): SaidMoney | Refused {
   const text = said.normalize('NFKC').trim()
   const number = NUMBER.exec(text)
-  const before = text.slice(0, number?.index ?? 0)
-  const behind = text.slice((number?.index ?? 0) + (number?.[0].length ?? 0)).replace(/^[.,]\s*[-\u2013\u2014]?/u, '')
+  if (!number) return { refused: 'no amount' }
+  const before = text.slice(0, number.index)
+  const behind = text.slice(number.index + number[0].length).replace(/^[.,]\s*[-\u2013\u2014]?/u, '')
   const isOut = /[-\u2212\u2012\u2013(]/u.test(before + behind)
-  const decimal = number ? readDecimal(`${isOut ? '-' : ''}${number[0]}`) : null
+  const decimal = readDecimal(`${isOut ? '-' : ''}${number[0]}`)
   if (decimal === null) return { refused: 'no amount' }
   const named = [before, behind].map((side) => side.replace(AROUND, ' ').replace(/\s+/g, ' ').trim()).filter(Boolean)
   const found = named.map((side) => ({ side, codes: currenciesOf(side) }))

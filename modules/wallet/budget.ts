@@ -39,6 +39,9 @@ export interface BudgetFacts {
   assignments: readonly Assignment[]
 }
 
+/** What is dated before it is a slip of the pen, and counts nothing. */
+const EARLIEST = '1900-01'
+
 interface Tally {
   income: number
   uncategorised: number
@@ -47,14 +50,15 @@ interface Tally {
 
 /** Every categorised amount of the budget's accounts by month. Transfers between two of them move no money of the budget. */
 function tallies({ currency, accounts, categories, transactions }: BudgetFacts): Map<Month, Tally> {
-  const inBudget = new Set(accounts.filter((one) => one.onBudget && one.currency === currency).map(({ id }) => id))
+  const inBudget = new Set<string | undefined>(
+    accounts.filter((one) => one.onBudget && one.currency === currency).map(({ id }) => id),
+  )
   const known = new Map(categories.map((category) => [category.id, category]))
-  const accountOf = new Map(transactions.flatMap(({ id, account }) => (id === undefined ? [] : [[id, account]])))
+  const accountOf = new Map<unknown, string>(transactions.map(({ id, account }) => [id, account]))
   const months = new Map<Month, Tally>()
   for (const { account, date, amount, category, splits, transfer } of transactions) {
     if (!inBudget.has(account)) continue
-    const other = transfer === null ? undefined : accountOf.get(transfer)
-    if (other !== undefined && inBudget.has(other)) continue
+    if (inBudget.has(accountOf.get(transfer))) continue
     const month = monthOf(date)
     const tally = months.get(month) ?? { income: 0, uncategorised: 0, byCategory: new Map<string, number>() }
     months.set(month, tally)
@@ -82,12 +86,12 @@ export function budgetOf(facts: BudgetFacts, wanted: Month): BudgetMonth {
     given.set(month, here)
   }
   const envelopes = facts.categories.filter(({ isIncome }) => !isIncome)
-  const before = [...months.keys(), ...given.keys()].filter((month) => month >= '1900' && month <= wanted).sort()
+  const [first = wanted] = [wanted, ...months.keys(), ...given.keys()].filter((month) => month >= EARLIEST).sort()
   let carried = new Map<string, number>()
   let toBudget = 0
   let overspent = 0
   let result: BudgetMonth | undefined
-  for (let month = before[0] ?? wanted; month <= wanted; month = shiftMonth(month, 1)) {
+  for (let month = first; month <= wanted; month = shiftMonth(month, 1)) {
     const tally = months.get(month)
     const rows = envelopes.map(({ id }): Envelope => {
       const budgeted = given.get(month)?.get(id) ?? 0
@@ -112,8 +116,9 @@ export function budgetOf(facts: BudgetFacts, wanted: Month): BudgetMonth {
     overspent = 0
     carried = new Map()
     for (const [at, { available, category }] of rows.entries()) {
-      if (available >= 0 || envelopes[at]?.keepsDebt) carried.set(category, available)
-      else overspent -= available
+      const debt = envelopes[at]?.keepsDebt ? 0 : Math.min(available, 0)
+      carried.set(category, available - debt)
+      overspent -= debt
     }
   }
   return result as BudgetMonth

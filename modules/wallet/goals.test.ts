@@ -54,6 +54,20 @@ describe('a goal', () => {
       }),
     )
   })
+  test('over the turn of a thousand years is shared out as over any other', () => {
+    const goal = { kind: 'by', amount: 1000, by: '2000-01' } as const
+    expect(goalState(goal, envelope(0, 0), '1999-11')).toMatchObject({ needed: 334 })
+    expect(goalState({ ...goal, by: null }, envelope(0, 0), '1999-11')).toMatchObject({ needed: 1000 })
+  })
+  test('is not further than its end, nor before its beginning, and misses nothing that was given', () => {
+    const states = (kind: 'monthly' | 'refill' | 'by', carried: number, budgeted: number) =>
+      goalState({ kind, amount: 100, by: '2026-03' }, envelope(carried, budgeted, -10), '2026-03')
+    expect(states('monthly', 50, 130)).toEqual({ needed: 100, missing: 0, progress: 1 })
+    expect(states('monthly', 50, -5)).toEqual({ needed: 100, missing: 105, progress: 0 })
+    expect(states('refill', 150, 10)).toEqual({ needed: 0, missing: 0, progress: 1 })
+    expect(states('refill', 20, 30)).toEqual({ needed: 80, missing: 50, progress: 0.5 })
+    expect(states('by', 20, 30)).toEqual({ needed: 80, missing: 50, progress: 0.4 })
+  })
   test('gets no more than there is, the first ones first', () => {
     const wanting = [{ missing: 50 }, { missing: 0 }, { missing: 30 }, { missing: 30 }]
     expect(sharedOut(wanting, 70).map(([, given]) => given)).toEqual([50, 20])

@@ -13,7 +13,7 @@ export interface GoalState {
 
 /** Months from one to the other, both counted; none when that is over. */
 function monthsLeft(month: Month, by: Month): number {
-  const number = (one: Month) => Number(one.slice(0, 4)) * 12 + Number(one.slice(5, 7))
+  const number = (one: Month) => Number(one.slice(0, 4)) * 12 + Number(one.slice(5))
   return Math.max(0, number(by) - number(month) + 1)
 }
 

@@ -65,6 +65,25 @@ describe('exchange rates', () => {
     const yen = { from: 'EUR', to: 'JPY', date: '2026-01-05', rate: 160, isFetched: false }
     expect(ratesBy([direct, written, yen])('USD', 'JPY', '2026-01-05')?.rate).toBe(80)
   })
+  test('by way of a third are as old as the older one, and fetched where either is', () => {
+    expect(rates('JPY', 'USD', '2026-01-10')).toEqual({ rate: 0.0078125, date: '2026-01-05' })
+    const on = { date: '2026-01-05' }
+    const own = { ...on, from: 'USD', to: 'JPY', rate: 100, isFetched: true }
+    for (const [first, second, rate] of [
+      [true, false, 100],
+      [false, true, 100],
+      [true, true, 100],
+      [false, false, 128],
+    ] as const) {
+      const dollar = { ...on, from: 'EUR', to: 'USD', rate: 1.25, isFetched: first }
+      const yen = { ...on, from: 'EUR', to: 'JPY', rate: 160, isFetched: second }
+      expect(ratesBy([dollar, yen, own])('USD', 'JPY', '2026-01-05')?.rate).toBe(rate)
+    }
+  })
+  test('of which nothing else is said were written down by a person', () => {
+    const said = { from: 'EUR', to: 'USD', date: '2026-01-05', rate: 2 }
+    expect(ratesBy([{ ...said, rate: 3, isFetched: true }, said])('EUR', 'USD', '2026-01-05')?.rate).toBe(2)
+  })
   test('turn minor units into those of currencies with other decimals', () => {
     expect(converted(100_00, 'EUR', 'JPY', 160)).toBe(16_000)
     expect(converted(16_000, 'JPY', 'EUR', 0.00625)).toBe(100_00)
@@ -82,6 +101,12 @@ describe('exchange rates', () => {
       ['2026-11-27', 1.1],
       ['2026-11-26', 1.2],
     ])
+    const odd = `<Cube><Cube currency="USD" rate="9"/><Cube time="2026-11-27"><Cube currency="USD" rate="0"/>
+      <Cube currency="CHF" rate="1e999"/><Cube currency="JPY" rate="Infinity"/><Cube currency="EURO" rate="1"/><Cube currency="GBP" rate="0.5"/>
+      <Cube currency="SEK"/></Cube><Cube time="yesterday"><Cube currency="DKK" rate="7"/></Cube></Cube>`
+    expect([...ratesIn(odd)]).toEqual([{ currency: 'GBP', date: '2026-11-27', rate: 0.5 }])
+    const many = `<Cube time="2026-11-27">${'<Cube currency="USD" rate="1"/>'.repeat(10_001)}</Cube>`
+    expect([...ratesIn(many)]).toHaveLength(10_000)
     for (const text of ['', '<html>', '<Cube '.repeat(200_000), `<Cube ${'a="b" '.repeat(100_000)}>`])
       expect([...ratesIn(text)]).toEqual([])
   })

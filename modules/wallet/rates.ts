@@ -18,8 +18,7 @@ type Known = Pick<Rate, 'from' | 'to' | 'date' | 'rate'> & Partial<Pick<Rate, 'i
 type Way = Found & { isFetched: boolean }
 
 /** The better one comes first: the newer, and of one day what a person has written down. */
-const better = (a: Way, b: Way) =>
-  a.date === b.date ? Number(a.isFetched) - Number(b.isFetched) : a.date > b.date ? -1 : 1
+const better = (a: Way, b: Way) => b.date.localeCompare(a.date) || Number(a.isFetched) - Number(b.isFetched)
 
 /**
  * Finds the rate of a day: the newest that was known by then, as it stands, turned round, or by way of a third currency that both

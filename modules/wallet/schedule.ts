@@ -13,7 +13,7 @@ export const plainDay = ({ start, unit, every }: Recurring, index: number): Day 
 export function occurrence(schedule: Recurring, index: number): Day | null {
   if (schedule.unit === 'once' && index > 0) return null
   const plain = plainDay(schedule, index)
-  if (plain === null || plain > '9989' || (schedule.until !== null && plain > schedule.until)) return null
+  if (plain === null || plain >= '9989-01-01' || (schedule.until !== null && plain > schedule.until)) return null
   if (schedule.weekend === 'keep') return plain
   return schedule.weekend === 'before' ? workingDayUpTo(plain) : workingDayFrom(plain)
 }

@@ -66,6 +66,26 @@ test('the files that it named, now or before, go with it; those that anything el
   expect((await left('files', all)).sort()).toEqual([shared, past, own, his].sort())
 })
 
+test('what somebody restores at the same moment stays, with its file', async () => {
+  const mine = await file('fay')
+  const id = await add('fay', `see ${mine}`)
+  await remove('fay', id)
+  let emptied: Promise<number> | undefined
+  await at.work('fay', async (store) => {
+    await store('purging.notes').restore(id)
+    await store('purging.notes').list() // it is written, and not yet kept
+    emptied = emptyTrash(at.db, 'fay', notes)
+    await expect
+      .poll(async () => {
+        const waiting = `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+        return (await at.db.$client.query(waiting)).rows[0].n
+      })
+      .toBe(1)
+  })
+  expect(await emptied).toBe(0)
+  expect([await left('records', [id]), await left('files', [mine])]).toEqual([[id], [mine]])
+})
+
 test('what names no file at all goes as well', async () => {
   const mine = await file('eve')
   await remove('eve', await add('eve', 'nothing'))

@@ -33,9 +33,8 @@ export async function emptyTrash(
     isNotNull(records.deletedAt),
   ) as SQL
   return db.transaction(async (tx) => {
-    // what is restored meanwhile stays
-    await tx.execute(sql`select 1 from ${records} where ${deleted} for update`)
     const ids = await named(tx, deleted)
+    // what is restored meanwhile stays: the deletion looks at each row again
     const gone = await tx.delete(records).where(deleted).returning({ id: records.id })
     const held = and(eq(files.ownerId, owner), isNotNull(files.module), inArray(files.id, ids))
     // a record that is just naming one of them is waited for, and keeps it
