@@ -91,8 +91,9 @@ export const judged: readonly Judged[] = [
       ...within('modules/wallet/server', 'ledger', 'plans', 'rates', 'reports', 'transfers'),
     ],
     tests: [
-      ...testsOf('modules/wallet', 'budget', 'rules', 'records', 'goals', 'rates', 'wallet', 'transfers', 'booking'),
-      ...testsOf('modules/wallet', 'sharing', 'applying-rules', 'importing'),
+      ...testsOf('modules/wallet', 'budget', 'rules', 'records', 'goals', 'ledger', 'plans', 'categories', 'reports'),
+      ...testsOf('modules/wallet', 'rates', 'transfers', 'booking', 'wallet', 'long-register', 'sharing'),
+      ...testsOf('modules/wallet', 'applying-rules', 'importing'),
     ],
   },
   {

@@ -8,9 +8,13 @@ export const accountActions = {
   addAccount: {
     summary: 'Add an account',
     effect: 'write',
-    input: Account.pick({ name: true, kind: true, currency: true, onBudget: true })
-      .partial({ kind: true, currency: true, onBudget: true })
+    input: Account.pick({ name: true, kind: true, currency: true })
+      .partial({ kind: true, currency: true })
       .extend({
+        onBudget: Account.shape.onBudget
+          .unwrap()
+          .optional()
+          .describe('Where it is not said, all but loans and investments are'),
         balance: AmountOrSaid.optional(),
         date: DayField.optional(),
       }),
