@@ -44,11 +44,11 @@ const newRun = (kind: string, owner = 'ann', input: unknown = {}) => ({
 const until = async <T>(
   look: () => Promise<T | null | undefined | false> | T | null | undefined | false,
 ): Promise<T> => {
-  for (;;) {
+  for (const end = Date.now() + 30_000; Date.now() < end; await sleep(10)) {
     const found = await look()
     if (found) return found
-    await sleep(10)
   }
+  throw new Error(`It never came: ${look}`)
 }
 const texts = (frames: { type: string; json: string }[]) =>
   frames.filter((one) => one.type === 'chunk').map((one) => JSON.parse(one.json).text)
