@@ -199,6 +199,42 @@ export const equivalents: readonly Equivalent[] = [
     why: 'They differ in the one millisecond in which it expires.',
   },
   {
+    file: 'server/records/reach.ts',
+    line: '.limit(1)',
+    what: '1 is one more',
+    why: 'It is only asked whether there is one.',
+  },
+  {
+    file: 'server/platform/runs/storable.ts',
+    line: 'return UNSTORABLE.test(json) ? JSON.stringify(cleaned(JSON.parse(json))) : json',
+    what: 'the condition “UNSTORABLE.test(json)” always holds',
+    why: 'The same text, by a longer way.',
+  },
+  {
+    file: 'server/platform/runs/closing.ts',
+    line: 'const RETRY_MS = 500',
+    what: '500 is one more',
+    why: 'A millisecond between two tries.',
+  },
+  {
+    file: 'server/platform/runs/closing.ts',
+    line: 'const seq = nextAttemptSeq((await readFrames(client, id, 0)).at(-1)?.seq ?? 0)',
+    what: '0 is one more',
+    why: 'The next attempt begins at the same number after 0 as after 1, by either of them.',
+  },
+  {
+    file: 'server/platform/runs/engine.ts',
+    line: 'const run = liveRun(row.id, row.fence, attemptStart(row.attempts, prior.at(-1)?.seq ?? 0), watchersOf(row.id))',
+    what: '0 is one more',
+    why: 'The next attempt begins at the same number after 0 as after 1.',
+  },
+  {
+    file: 'server/platform/runs/engine.ts',
+    line: 'void task.finally(() => tasks.delete(task))',
+    what: '“void task.finally(() => tasks.delete(task))” is left out',
+    why: 'What has ended is waited for in no time; it only takes memory.',
+  },
+  {
     file: 'server/records/integrity.ts',
     line: "if (pointer.onRemove !== 'clear') continue",
     what: "the condition “pointer.onRemove !== 'clear'” never holds",

@@ -414,6 +414,8 @@ describe('a heartbeat', () => {
   test('keeps the lease of what is at work, and asks nothing where nothing is', async () => {
     const { engine, run, work, gate, logged, beat, finish } = await beating()
     await setRow(run, 'lease_until = now()')
+    vi.advanceTimersByTime(HEARTBEAT - 1)
+    expect(gate.count('extend')).toBe(0)
     await beat()
     expect(await leaseOf(run)).toBeGreaterThan(8)
     expect([reasonOf(work), logged]).toEqual([null, []])
