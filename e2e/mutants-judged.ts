@@ -211,6 +211,12 @@ export const equivalents: readonly Equivalent[] = [
     why: 'The same text, by a longer way.',
   },
   {
+    file: 'server/platform/runs/viewer.ts',
+    line: 'let again = false',
+    what: 'false becomes true',
+    why: 'It is set anew before it is asked.',
+  },
+  {
     file: 'server/platform/runs/closing.ts',
     line: 'const RETRY_MS = 500',
     what: '500 is one more',

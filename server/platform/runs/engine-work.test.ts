@@ -169,6 +169,27 @@ describe('a run that is claimed twice by one instance', () => {
 })
 
 describe('the end of a run', () => {
+  test('that comes before it is stored waits until it is', async () => {
+    const its = byHand()
+    const run = newRun()
+    const { engine, gate } = instance({ [run.kind]: its.kind })
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const beginning = engine.begin(run, async (worker) => {
+      await promise
+      await insertRun(pool, run, worker)
+    })
+    await until(() => its.begun[0])
+    const { work, finish } = its.begun[0] as (typeof its.begun)[0]
+    say(work, 'a')
+    const closed = end(work)
+    await new Promise((later) => setTimeout(later, 30))
+    expect(gate.count('close')).toBe(0)
+    resolve()
+    await Promise.all([beginning, closed])
+    finish()
+    expect([(await rowOf(run)).status, await logFor(run.id)]).toEqual(['succeeded', ['1 a']])
+  })
+
   test('waits for what is being stored, and nothing more is stored beside it', async () => {
     const { run, work, gate, engine, finish } = await atWork()
     engine.start()
