@@ -199,6 +199,18 @@ export const equivalents: readonly Equivalent[] = [
     why: 'They differ in the one millisecond in which it expires.',
   },
   {
+    file: 'server/records/hidden.ts',
+    line: 'if (hidden.size > 0 && holds(output, hidden)) throw new Error(`${action} would have answered a secret`)',
+    what: '> becomes >=',
+    why: 'None of no texts is found, only later.',
+  },
+  {
+    file: 'server/records/hidden.ts',
+    line: 'if (hidden.size === 0) {',
+    what: 'the condition “hidden.size === 0” never holds',
+    why: 'None of no texts is found, only later.',
+  },
+  {
     file: 'server/records/reach.ts',
     line: '.limit(1)',
     what: '1 is one more',

@@ -44,6 +44,14 @@ test('a file ends before the piece that would show a hidden text, even one that 
   expect(await seen(['sesame'], none)).toBe('sesame')
 })
 
+test('one hidden text is enough, by every way', async () => {
+  const one = new Set(['sesame'])
+  expect(withoutTexts(['say sesame', 'open-it'], one)).toEqual(['say •••', 'open-it'])
+  expect(() => refuseHidden(['sesame'], one, 'x.do')).toThrow(answered)
+  expect(await seen(['one ses', 'ame two'], one)).toBe('one ses!')
+  await expect(refuseHiddenAnswer(new Response('say sesame'), one, 'x.do')).rejects.toThrow(answered)
+})
+
 test('an answer is refused by its headers and its first piece, and cut off at a later one', async () => {
   const answer = (body: string | null, headers = {}) => new Response(body, { status: 201, headers })
   await expect(refuseHiddenAnswer(answer('x', { 'x-a': 'sesame' }), hidden, 'x.do')).rejects.toThrow(answered)

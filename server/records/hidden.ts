@@ -26,8 +26,8 @@ export function refuseHidden(output: unknown, hidden: ReadonlySet<string>, actio
   if (hidden.size > 0 && holds(output, hidden)) throw new Error(`${action} would have answered a secret`)
 }
 
-/** bytes */
-const longest = (hidden: ReadonlySet<string>) => Math.max(0, ...[...hidden].map((one) => Buffer.byteLength(one)))
+/** bytes; of one at least */
+const longest = (hidden: ReadonlySet<string>) => Math.max(...[...hidden].map((one) => Buffer.byteLength(one)))
 
 /** The pieces of a file, which ends before the one that would show a hidden text, even one that lies across two. */
 export async function* withoutHidden<Piece extends string | Uint8Array>(
