@@ -23,7 +23,8 @@ function holds(value: unknown, hidden: ReadonlySet<string>): boolean {
 
 /** A module that would answer a secret has a bug, whatever it is: nobody is told. */
 export function refuseHidden(output: unknown, hidden: ReadonlySet<string>, action: string): void {
-  if (hidden.size > 0 && holds(output, hidden)) throw new Error(`${action} would have answered a secret`)
+  const isTold = hidden.size > 0 && holds(output, hidden)
+  if (isTold) throw new Error(`${action} would have answered a secret`)
 }
 
 /** bytes; of one at least */
