@@ -258,6 +258,24 @@ export const equivalents: readonly Equivalent[] = [
     what: "the condition “pointer.onRemove !== 'clear'” never holds",
     why: 'By then no row is left that names those in another way: it has gone along, or has refused.',
   },
+  ...['0 is one more', '< becomes <='].map((what) => ({
+    file: 'server/records/undo.ts',
+    line: 'const isOlder = (row: Touched) => (row.before?.schema ?? row.schemaVersion) < (collectionOf(row)?.version ?? 0)',
+    what,
+    why: 'What is looked for once too often is not there.',
+  })),
+  {
+    file: 'server/records/undo.ts',
+    line: 'if (touched.some(isOlder)) forgetSettled(scope)',
+    what: 'the condition “touched.some(isOlder)” always holds',
+    why: 'The same.',
+  },
+  ...['if (ids.length === 0) continue', 'if (wanted.size === 0) continue'].map((line) => ({
+    file: line.includes('wanted') ? 'server/records/undo.ts' : 'server/records/integrity.ts',
+    line,
+    what: `the condition “${line.slice(4, line.indexOf(')'))}” never holds`,
+    why: 'Of no ids nothing is found: the question is spared.',
+  })),
   {
     file: 'server/records/store.ts',
     line: '.offset(within(options.offset, 0, 10_000_000))',

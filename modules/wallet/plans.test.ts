@@ -24,7 +24,8 @@ const save = (who: string, input: object) => act<ScheduleView>(who, 'saveSchedul
 
 describe('a rule', () => {
   test('does something, is changed, and removed', async () => {
-    const food = await (await open('ann', 'Bank'), categoryId('ann', 'Groceries'))
+    await open('ann', 'Bank')
+    const food = await categoryId('ann', 'Groceries')
     const rule = (input: object) => act<{ id: string; changed: number }>('ann', 'saveRule', { match: 'lidl', ...input })
     expect((await rule({})).error).toBe('Say what the rule does: a name for the payee, or a category.')
     expect((await act('ann', 'applyRules')).error).toBe('There is no rule yet. Add one first.')

@@ -115,6 +115,14 @@ describe('what goes with a row', () => {
   })
 })
 
+test('what names a row without hanging on it stays in the trash when that comes back', async () => {
+  const { her, ann, rex } = await home() // Mia is a friend of Rex
+  await her.remove('people', ann.id)
+  await her.restore('pets', rex.id)
+  expect((await her.rows('people')).map(({ name }) => name)).toEqual(['Ann'])
+  expect((await her.rows('pets')).map(({ name }) => name)).toEqual(['Rex'])
+})
+
 describe('what keeps a row', () => {
   test('is told by the row that is named by what stays, and by how many', async () => {
     const { her, ann, rex, mia } = await home()

@@ -1,8 +1,10 @@
 import { field } from '@atrium/contract/fields'
 import { collection } from '@atrium/contract/module'
+import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { BulkStore } from './bulk-store.ts'
+import type { Reach } from './reach.ts'
 import { putRows } from './test-rows.ts'
 import { type TestStores, testStores } from './test-store.ts'
 import type { Unit } from './unit.ts'
@@ -29,6 +31,11 @@ const shop = {
     visits: collection(Visit, {
       version: 2,
       references: { vet: { to: 'vets', onRemove: 'clear', formerly: { field: 'called', by: 'name' } } },
+    }),
+    /** They go with their vet. */
+    stalls: collection(z.object({ vet: z.string() }), {
+      version: 1,
+      references: { vet: { to: 'vets', onRemove: 'cascade' } },
     }),
     /** Names vets, and never otherwise than by their ids. */
     bills: collection(Visit, { version: 2, references: { vet: { to: 'vets', onRemove: 'clear' } } }),
@@ -328,4 +335,65 @@ test('what was written since a mark is told, live and in the trash apart', async
   expect([names(since?.rows ?? []), names(since?.trashed ?? [])]).toEqual([['One'], ['Two']])
   expect(await things('max', (store) => store.since('no mark'))).toBeNull()
   expect(one.version).toBe(1)
+})
+
+describe('where only a part is within reach', () => {
+  const asked: string[] = []
+  const reach = (more: Partial<Reach> = {}): Reach => ({
+    condition: sql`true`,
+    live: sql`"records"."data"->>'name' <> 'Hidden'`,
+    shown: (stored) => ({ ...stored, data: { ...(stored.data as object), size: 99 } }),
+    refuseOutside: async (_, was, after) => {
+      asked.push(`outside ${was ? (was.data as Row).name : 'nothing'} → ${after.name}`)
+    },
+    refuseRemoval: (id) => void asked.push(`removal ${id}`),
+    refuseTied: async (_, place, ids) => void asked.push(`tied ${place.name} ${ids.length}`),
+    ...more,
+  })
+  const work = async <T>(does: (store: (place: string) => BulkStore) => Promise<T>, its = reach()) => {
+    asked.length = 0
+    return (await at.work('rae', does, { reach: its })).output
+  }
+  test('nothing else is seen, and what is seen is shown as it may be', async () => {
+    const [one, hidden] = (await add('rae', { name: 'One', keeper: null }, { name: 'Hidden', keeper: null })) as [
+      Row,
+      Row,
+    ]
+    expect(await work((store) => store('storing.things').list())).toMatchObject([{ id: one.id, size: 99 }])
+    expect(await work((store) => store('storing.things').count())).toBe(1)
+    await expect(work((store) => store('storing.things').get(hidden.id))).rejects.toMatchObject({ code: 'not_found' })
+    expect((await work((store) => store('storing.things').getAll([one.id, hidden.id]))).length).toBe(1)
+  })
+  test('each row that is made, changed or removed is asked about before', async () => {
+    const [one] = (await add('rae', { name: 'Two', keeper: null })) as [Row]
+    await work((store) => store('storing.things').insert({ name: 'Three', keeper: null }))
+    expect(asked).toEqual(['outside nothing → Three'])
+    await work((store) => store('storing.things').update(one.id, { name: 'Four' }))
+    expect(asked).toEqual(['outside Two → Four'])
+    await work((store) => store('storing.things').remove(one.id))
+    expect(asked).toEqual([`removal ${one.id}`])
+    await work((store) => store('storing.things').restore(one.id))
+    await work((store) => store('storing.things').removeAll([one.id]))
+    expect(asked).toEqual([`removal ${one.id}`])
+  })
+  test('so is what would go, or come back, along with it; a refusal keeps all of it', async () => {
+    const { output } = await at.work('rae', async (store) => {
+      const vet = await store('storing.vets').insert({ name: 'Doc' })
+      await store('storing.stalls').insertMany([{ vet: vet.id }, { vet: vet.id }])
+      return vet.id
+    })
+    const refusing = reach({
+      refuseTied: async () => {
+        throw new Error('that hangs on it')
+      },
+    })
+    const remove = (store: (place: string) => BulkStore) => store('storing.vets').remove(output)
+    await expect(work(remove, refusing)).rejects.toThrow('that hangs on it')
+    await work(remove)
+    expect(asked).toEqual([`removal ${output}`, 'tied stalls 2'])
+    const restore = (store: (place: string) => BulkStore) => store('storing.vets').restore(output)
+    await expect(work(restore, refusing)).rejects.toThrow('that hangs on it')
+    await work(restore)
+    expect(asked).toEqual(['tied stalls 2'])
+  })
 })

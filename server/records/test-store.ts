@@ -4,6 +4,7 @@ import { testDatabase } from '../platform/database/test-database.ts'
 import { silentLog } from '../platform/telemetry.ts'
 import type { BulkStore } from './bulk-store.ts'
 import { preparePartitions } from './partitions.ts'
+import type { Reach } from './reach.ts'
 import { createReferences, type References } from './references.ts'
 import { createStore } from './store.ts'
 import { undoChange } from './undo.ts'
@@ -18,7 +19,7 @@ export interface TestStores {
   work<T>(
     who: string,
     does: (store: (place: string) => BulkStore, unit: Unit) => Promise<T>,
-    options?: { readOnly?: boolean; now?: Date },
+    options?: { readOnly?: boolean; now?: Date; reach?: Reach },
   ): Promise<{ output: T; change: string | null }>
   undo(who: string, change: string | null): Promise<string[]>
 }
@@ -32,13 +33,13 @@ export async function testStores(...modules: Declared[]): Promise<TestStores> {
   return {
     db,
     references,
-    async work(who, does, { readOnly = false, now = new Date() } = {}) {
+    async work(who, does, { readOnly = false, now = new Date(), reach } = {}) {
       const unit = createUnit(db, who, { action: 'test.work', via: 'http', input: {}, actor: who }, now)
       const store = (place: string) => {
         const [module = '', name = ''] = place.split('.')
         const collection = references.collectionOf({ module, name })
         if (!collection) throw new Error(`There is no ${place}`)
-        return createStore({ module, name, collection, readOnly, references }, unit)
+        return createStore({ module, name, collection, readOnly, references, reach }, unit)
       }
       try {
         return { output: await does(store, unit), change: await unit.commit() }
