@@ -74,14 +74,15 @@ export const judged: readonly Judged[] = [
       ...['paying', 'periods', 'placing', 'planning', 'refused', 'renewing', 'starting', 'voiding'],
     ),
     tests: [
-      ...testsOf('server/workforce', 'planning', 'orders', 'subscriptions', 'invoice', 'stripe-renewals', 'stripe'),
+      ...testsOf('server/workforce', 'planning', 'amounts', 'orders', 'subscriptions', 'stripe-events', 'invoice'),
+      ...testsOf('server/workforce', 'stripe-renewals', 'stripe'),
       ...testsOf('server/seats', 'model-needed'),
     ],
   },
   {
     part: 'money',
     files: within('server/workforce', 'stripe-charging', 'stripe-events', 'stripe-payments', 'stripe-settling'),
-    tests: testsOf('server/workforce', 'stripe', 'stripe-renewals'),
+    tests: testsOf('server/workforce', 'stripe-events', 'stripe', 'stripe-renewals'),
   },
   {
     part: 'money',

@@ -12,7 +12,7 @@ import { issueInvoice } from './numbers.ts'
 import { DAY } from './periods.ts'
 import type { DraftLine } from './planning.ts'
 import { findOrders } from './shown.ts'
-import { start } from './starting.ts'
+import { type SubscriptionRow, start } from './starting.ts'
 import { orderLines, orders, subscriptionLines, subscriptions, trustedAccounts } from './tables.ts'
 
 type Asked = z.output<typeof NewOrder>
@@ -60,8 +60,7 @@ export async function writeOrder(tx: Tx, draft: Draft, lines: readonly DraftLine
       : []
   await issueInvoice(tx, { id, totalCents, termsDays: draft.termsDays, latest: period?.end ?? null }, now)
   const [order] = await findOrders(tx, eq(orders.id, id))
-  if (!order) throw new Error('the order that was just written is not there')
-  return order
+  return order as Order
 }
 
 export async function isTrusted(tx: Tx, userId: string): Promise<boolean> {
@@ -136,11 +135,10 @@ export async function placeOrder(tx: Tx, userId: string, asked: Asked, idle: rea
     quantity,
   }))
   const subscriptionId = uuid()
-  const [subscription] = await tx
+  const [subscription] = (await tx
     .insert(subscriptions)
     .values({ id: subscriptionId, ownerId: userId, status: 'pending_payment', period: cart.billingPeriod })
-    .returning()
-  if (!subscription) throw new Error('the subscription was not written')
+    .returning()) as [SubscriptionRow]
   await tx
     .insert(subscriptionLines)
     .values(lines.map((line) => ({ ...line, id: uuid(), subscriptionId, agentVersion: AGENT_VERSION })))

@@ -3,7 +3,7 @@ import { type BillingPeriod, priceFor } from '@atrium/contract/workforce'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addMonths, DAY, endOfPeriod } from './periods.ts'
-import { planChange } from './planning.ts'
+import { listPrice, planChange } from './planning.ts'
 
 const start = new Date('2026-06-01T12:00:00Z') // a month of 30 days
 const line = (agent: string, quantity: number, period: BillingPeriod) => {
@@ -89,6 +89,65 @@ describe('a change', () => {
   test('to what there is changes nothing', () => {
     const plan = planChange(having('annual', { sales: 1 }), { items: { sales: 1 }, billingPeriod: 'annual' }, after(20))
     expect(plan).toMatchObject({ lines: [], change: null, next: null, seatsAdded: 0, seatsEnded: 0 })
+  })
+
+  test('in the middle of a period says for how many of its days it is, on its first day for all of them', () => {
+    const of = (now: Date) =>
+      planChange(having('monthly', { sales: 1 }), { items: { sales: 2 }, billingPeriod: 'monthly' }, now).lines
+    expect(of(start)).toEqual([{ agent: 'sales', quantity: 1, unitPriceCents: 19_900 }])
+    expect(of(new Date(start.getTime() - 5 * DAY))).toEqual([{ agent: 'sales', quantity: 1, unitPriceCents: 19_900 }])
+    expect(of(after(29.5))).toEqual([{ agent: 'sales', quantity: 1, unitPriceCents: 663, part: { days: 1, of: 30 } }])
+    expect(of(after(30))).toEqual([{ agent: 'sales', quantity: 1, unitPriceCents: 0, part: { days: 0, of: 30 } }])
+  })
+
+  test('goes on at the price that was agreed, and by another period at today’s', () => {
+    const current = { ...having('annual', {}), lines: [{ agent: 'sales', quantity: 2, unitPriceCents: 100_000 }] }
+    const more = planChange(current, { items: { sales: 3, kb: 1 }, billingPeriod: 'annual' }, start)
+    expect(more.lines.map(({ unitPriceCents }) => unitPriceCents)).toEqual([100_000, priceFor(12_900, 'annual')])
+    expect(more).toMatchObject({
+      listCents: 238_800 + 154_800,
+      nextSubtotalCents: 300_000 + priceFor(12_900, 'annual'),
+    })
+    expect(more.discountCents).toBe(more.listCents - more.subtotalCents)
+    const wanted = { items: { sales: 3 }, billingPeriod: 'monthly' } as const
+    expect(planChange(current, wanted, start)).toMatchObject({
+      ...{ next: wanted, nextSubtotalCents: 3 * 19_900, seatsAdded: 1, seatsEnded: 0, creditCents: 0 },
+      change: { now: { items: { sales: 3 }, billingPeriod: 'annual' }, next: wanted },
+    })
+  })
+
+  test('from many by the month to few by the year credits no more than the year costs', () => {
+    const plan = planChange(
+      having('monthly', { sales: 100, kb: 1 }),
+      { items: { sales: 1 }, billingPeriod: 'annual' },
+      start,
+    )
+    expect(plan).toMatchObject({
+      ...{ creditCents: 214_920, subtotalCents: 0, nextSubtotalCents: 214_920, seatsAdded: 0, seatsEnded: 100 },
+      lines: [{ agent: 'sales', quantity: 1, unitPriceCents: 214_920 }],
+      change: { now: { items: { sales: 1 }, billingPeriod: 'annual' }, next: null },
+    })
+  })
+
+  test('of an agent that is in no catalogue any more costs nothing new, and what it cost where it is had', () => {
+    const wanted = { items: { nobody: 2 }, billingPeriod: 'monthly' } as const
+    const none = planChange(
+      having('monthly', { sales: 1 }),
+      { items: { sales: 1, nobody: 2 }, billingPeriod: 'monthly' },
+      start,
+    )
+    expect(none).toMatchObject({
+      lines: [{ agent: 'nobody', unitPriceCents: 0 }],
+      listCents: 0,
+      nextSubtotalCents: 19_900,
+    })
+    const had = { ...having('annual', {}), lines: [{ agent: 'nobody', quantity: 2, unitPriceCents: 700 }] }
+    expect(planChange(had, wanted, start)).toMatchObject({ nextSubtotalCents: 0, next: wanted, lines: [] })
+    const year = planChange(having('monthly', {}), { items: { nobody: 1 }, billingPeriod: 'annual' }, start)
+    expect(year.lines).toEqual([{ agent: 'nobody', quantity: 1, unitPriceCents: 0 }])
+    expect([listPrice('nobody', 'annual', 7), listPrice('nobody', 'monthly', 7)]).toEqual([7, 7])
+    expect([listPrice('sales', 'annual', 7), listPrice('sales', 'annual', 999_999)]).toEqual([238_800, 999_999])
+    expect(listPrice('sales', 'monthly', 7)).toBe(7)
   })
 
   const keys = agents.filter(({ deployable }) => deployable).map(({ key }) => key)

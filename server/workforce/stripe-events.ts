@@ -93,7 +93,7 @@ async function paymentOf(tx: Tx, marks: z.infer<typeof Marks>, intentId: string 
   const rows = await tx.select().from(stripePayments).where(which)
   return (
     rows.find((row) => row.id === id && row.orderId === orderId) ??
-    rows.find((row) => row.intentId === intentId) ??
+    rows.find((row) => intentId !== null && row.intentId === intentId) ??
     null
   )
 }

@@ -255,6 +255,27 @@ test('a trusted account’s order by card begins when it is paid, as everybody�
   expect(await seatsOf(order.id)).toHaveLength(3)
 })
 
+test('by its invoice instead, an order of anybody else waits until it is paid, and its page is closed', async () => {
+  const { id, invoice } = await place()
+  const path = `/api/workforce/orders/${id}/by-invoice`
+  const waiting = {
+    payment: 'invoice',
+    status: 'pending_payment',
+    subscription: { status: 'pending_payment', seats: [] },
+  }
+  expect(await member().call('POST', path)).toMatchObject(waiting)
+  await another.keep()
+  await told('checkout.session.expired', id)
+  expect(await member().call('POST', path)).toMatchObject(waiting) // again, it is no news
+  expect((await noted()).filter((kind) => kind === 'order.by_invoice')).toHaveLength(1)
+  expect(Date.parse((await look(id)).invoice.dueAt)).toBeGreaterThanOrEqual(Date.parse(invoice.dueAt))
+  await administrator.call('POST', `/api/admin/orders/${id}/paid`)
+  expect((await look(id)).subscription.status).toBe('active')
+  expect(await member().refusal('POST', path)).toMatchObject({ message: 'This order is paid already.' })
+  const stranger = await app.member()
+  expect(await stranger.refusal('POST', path)).toMatchObject({ status: 404 })
+})
+
 test('the portal and the page to pay are one’s own', async () => {
   expect(await member().refusal('POST', '/api/workforce/billing-portal')).toMatchObject({ status: 404 })
   expect(await member().call('GET', '/api/workforce/card')).toEqual({ offered: true, onFile: false })
