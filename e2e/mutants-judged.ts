@@ -131,6 +131,7 @@ export const judged: readonly Judged[] = [
         'references-declared',
         'saving',
         'unit',
+        'unit-telling',
         'store',
         'purge',
         'integrity',
