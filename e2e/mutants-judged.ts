@@ -74,7 +74,16 @@ export const judged: readonly Judged[] = [
       ...['paying', 'periods', 'placing', 'planning', 'refused', 'renewing', 'starting', 'voiding'],
     ),
     tests: [
-      ...testsOf('server/workforce', 'planning', 'amounts', 'orders', 'subscriptions', 'stripe-events', 'invoice'),
+      ...testsOf(
+        'server/workforce',
+        'planning',
+        'amounts',
+        'changing',
+        'orders',
+        'subscriptions',
+        'stripe-events',
+        'invoice',
+      ),
       ...testsOf('server/workforce', 'stripe-renewals', 'stripe'),
       ...testsOf('server/seats', 'model-needed'),
     ],

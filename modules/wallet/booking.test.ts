@@ -171,3 +171,51 @@ test('a bill whose account lies in the trash is not booked: a notification says 
   await clock('gus', '2040-02-01T12:00:00Z', '2040-02-02T05:00:00Z')
   expect(await days('gus')).toEqual(['2040-01-31'])
 })
+
+test('money that is moved is booked on both sides, where it can be: within one currency, between accounts that are open', async () => {
+  const [bank, savings] = [await account('hal', 'Bank'), await account('hal', 'Savings')]
+  await bill('hal', bank, { toAccount: savings, amount: -50_00, memo: 'aside' })
+  await clock('hal', '2040-01-31T04:00:00Z', '2040-01-31T05:00:00Z')
+  expect(await payments('hal', savings)).toMatchObject([{ amount: 50_00, date: '2040-01-31', memo: 'aside' }])
+  expect(await payments('hal', bank)).toMatchObject([{ amount: -50_00, otherAccount: savings }])
+  expect(await told('hal')).toEqual([['Rent was booked: −50.00 EUR', 'Bank, 2040-01-31']])
+
+  const waits = 'It waits for you, and is no longer booked by itself.'
+  const yen = await account('ian', 'Yen', { currency: 'JPY' })
+  await bill('ian', await account('ian', 'Bank'), { toAccount: yen })
+  await clock('ian', '2040-01-31T04:00:00Z', '2040-01-31T05:00:00Z')
+  expect(await payments('ian')).toEqual([])
+  expect(await told('ian')).toEqual([
+    ['Rent was not booked', `“Bank” is in EUR and “Yen” in JPY: how much arrives only you know. ${waits}`],
+  ])
+  expect(await schedule('ian')).toMatchObject({ automatic: false, past: 0 })
+
+  const closed = await account('jan', 'Old')
+  await bill('jan', await account('jan', 'Bank'), { toAccount: closed })
+  await act('jan', 'changeAccount', { id: closed, closed: true })
+  await clock('jan', '2040-01-31T04:00:00Z', '2040-01-31T05:00:00Z')
+  expect(await told('jan')).toEqual([['Rent was not booked', `The account “Old” is closed. ${waits}`]])
+})
+
+test('a bill in the trash is told of on its day, where one of its accounts lies there: not when it was removed by itself', async () => {
+  const [bank, savings] = [await account('kai', 'Bank'), await account('kai', 'Savings')]
+  await bill('kai', bank, { toAccount: savings, payee: 'Aside' })
+  await bill('kai', bank, { toAccount: savings, payee: 'Later', start: '2040-02-01' })
+  const { id } = await bill('kai', bank, { payee: 'Removed' })
+  await act('kai', 'removeSchedule', { id })
+  await act('kai', 'removeAccount', { id: savings })
+  await clock('kai', '2040-01-31T04:00:00Z', '2040-01-31T05:00:00Z', '2040-01-31T05:00:00Z')
+  expect(await told('kai')).toEqual([['Aside was not booked', 'Its account lies in the trash.']])
+})
+
+test('one that somebody enters or leaves out before is not booked as well', async () => {
+  const bank = await account('leo', 'Bank')
+  const { id } = await bill('leo', bank)
+  await act('leo', 'enter', { id })
+  await clock('leo', '2040-01-31T04:00:00Z', '2040-01-31T05:00:00Z')
+  expect(await days('leo')).toEqual(['2040-01-31'])
+  await act('leo', 'skip', { id })
+  await clock('leo', '2040-02-29T04:00:00Z', '2040-02-29T05:00:00Z', '2040-03-31T05:00:00Z')
+  expect(await days('leo')).toEqual(['2040-01-31', '2040-03-31'])
+  expect(await told('leo')).toEqual([['Rent was booked: −900.00 EUR', 'Bank, 2040-03-31']])
+})

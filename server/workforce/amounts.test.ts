@@ -82,7 +82,10 @@ describe('a cart', () => {
     const other = await somebody()
     await emptyStoredCart(db, other)
     expect((await findCart(db, other))?.cart).toEqual({ items: {}, billingPeriod: 'monthly' })
-    await db.update(carts).set({ items: 'broken' as never }).where(eq(carts.ownerId, other))
+    await db
+      .update(carts)
+      .set({ items: 'broken' as never })
+      .where(eq(carts.ownerId, other))
     expect((await findCart(db, other))?.cart).toEqual({ items: {}, billingPeriod: 'monthly' })
   })
   test('of a guest becomes the account’s, with the marks', async () => {

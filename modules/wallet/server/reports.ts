@@ -28,7 +28,7 @@ async function worths(accounts: readonly string[], months: readonly string[], st
         sum: ['amount'],
       })),
     )
-  const moved = groups.toSorted((a, b) => (a.key.date < b.key.date ? -1 : 1))
+  const moved = groups.toSorted((a, b) => a.key.date.localeCompare(b.key.date))
   const balances = new Map<string, number>()
   let at = 0
   return months.map((month) => {
