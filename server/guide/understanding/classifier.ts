@@ -12,12 +12,12 @@ export interface Taught {
 const COST = 0.5
 /** From so many sentences on, each counts alike; one that stands alone so many times as much. */
 const FEW = { of: 60, most: 4 }
-/** Times that all sentences are gone through for one meaning. */
-const PASSES = 6
+/** Times that the sentences that are looked at are gone through for one meaning, at first and when more have come. */
+const PASSES = [4, 3, 3] as const
 /** From so many sentences on, what stands in one alone is of no use. */
 const MANY = 1_500
-/** Sentences that one meaning is told from, at least. */
-const LOOKED_AT = 3_000
+/** Sentences that one meaning is told from at first, at least. */
+const LOOKED_AT = 2_000
 /** How far on its side a sentence has to stand not to be looked at again. */
 const FAR = 0.1
 /** Steps in which a weight is kept. */
@@ -95,7 +95,7 @@ export async function teach(sentences: readonly Taught[], meanings: number): Pro
   const least = sentences.length > MANY ? 2 : 1
   const words = counted(
     sentences.map(({ features }) => features.words),
-    1,
+    least,
   )
   const letters = counted(
     sentences.map(({ features }) => features.letters),
@@ -121,7 +121,7 @@ export async function teach(sentences: readonly Taught[], meanings: number): Pro
   return { meanings, words: shown(words), letters: shown(letters), rarity, bias, ...inSteps(weights, size, meanings) }
 }
 
-/** What means it, and of the other sentences those that are most like it: the rest is told apart without being looked at. */
+/** What means it, and of the other sentences those that are most like it: the rest is looked at when it is told wrongly (`hard`). */
 function nearest(meaning: number, sentences: readonly Taught[], rows: readonly Row[], size: number): Int32Array {
   const middle = new Float32Array(size)
   for (const [number, { at, by }] of rows.entries())
@@ -140,6 +140,29 @@ function nearest(meaning: number, sentences: readonly Taught[], rows: readonly R
   return Int32Array.from([...rows.keys()].filter((number) => (likeness[number] as number) >= least))
 }
 
+/** Sentences that are told wrongly, or hardly rightly: those that were looked at and count, and others that turn out to be like it. */
+function hard(
+  meaning: number,
+  own: Float32Array,
+  sentences: readonly Taught[],
+  rows: readonly Row[],
+  alphas: Float32Array,
+) {
+  const bias = own[own.length - 1] as number
+  const found: number[] = []
+  for (const [number, row] of rows.entries()) {
+    const sign = (sentences[number] as Taught).of === meaning ? 1 : -1
+    if ((alphas[number] as number) > 0 || sign * scoreOf(row, own, bias) < 1) found.push(number)
+  }
+  return Int32Array.from(found)
+}
+
+function scoreOf({ at, by }: Row, own: Float32Array, bias: number): number {
+  let score = bias
+  for (let k = 0; k < at.length; k++) score += (own[at[k] as number] as number) * (by[k] as number)
+  return score
+}
+
 /** The weights of one meaning, its bias last. */
 function machineOf(
   meaning: number,
@@ -156,40 +179,39 @@ function machineOf(
   const count = sentences.reduce((sum, { of }) => sum + (of === meaning ? 1 : 0), 0)
   // What few sentences say counts more, so that it is heard beside what many say.
   const heard = Math.min(FEW.most, Math.max(1, Math.sqrt(FEW.of / Math.max(1, count))))
-  let left = nearest(meaning, sentences, rows, size)
-  for (let pass = 0; pass < PASSES; pass++) {
-    for (let at = left.length - 1; at > 0; at--) {
-      const other = next(at + 1)
-      const one = left[at] as number
-      left[at] = left[other] as number
-      left[other] = one
+
+  /** Moves the plane until this sentence stands as far on its side as it is worth; whether it is to be looked at again. */
+  function put(number: number, isFirst: boolean): boolean {
+    const row = rows[number] as Row
+    const sign = (sentences[number] as Taught).of === meaning ? 1 : -1
+    const soft = 1 / (2 * COST * (sign > 0 ? heard : 1))
+    const before = alphas[number] as number
+    const slope = sign * scoreOf(row, own, own[size] as number) - 1 + before * soft
+    // Far on its side: it is not looked at again.
+    if (before === 0 && slope > 0) return isFirst || slope < FAR
+    const after = Math.max(before - slope / ((squares[number] as number) + soft), 0)
+    const step = (after - before) * sign
+    if (Math.abs(step) < 1e-6) return true
+    alphas[number] = after
+    own[size] = (own[size] as number) + step
+    for (let k = 0; k < row.at.length; k++) {
+      const place = row.at[k] as number
+      own[place] = (own[place] as number) + step * (row.by[k] as number)
     }
-    const kept: number[] = []
-    for (const number of left) {
-      const { at, by } = rows[number] as Row
-      const sign = (sentences[number] as Taught).of === meaning ? 1 : -1
-      const soft = 1 / (2 * COST * (sign > 0 ? heard : 1))
-      let score = own[size] as number
-      for (let k = 0; k < at.length; k++) score += (own[at[k] as number] as number) * (by[k] as number)
-      const before = alphas[number] as number
-      const slope = sign * score - 1 + before * soft
-      if (before === 0 && slope > 0) {
-        // Far on its side: it is not looked at again.
-        if (slope < FAR || pass === 0) kept.push(number)
-        continue
+    return true
+  }
+
+  for (const [round, passes] of PASSES.entries()) {
+    let left = round === 0 ? nearest(meaning, sentences, rows, size) : hard(meaning, own, sentences, rows, alphas)
+    for (let pass = 0; pass < passes; pass++) {
+      for (let at = left.length - 1; at > 0; at--) {
+        const other = next(at + 1)
+        const one = left[at] as number
+        left[at] = left[other] as number
+        left[other] = one
       }
-      kept.push(number)
-      const after = Math.max(before - slope / ((squares[number] as number) + soft), 0)
-      const step = (after - before) * sign
-      if (Math.abs(step) < 1e-6) continue
-      alphas[number] = after
-      own[size] = (own[size] as number) + step
-      for (let k = 0; k < at.length; k++) {
-        const place = at[k] as number
-        own[place] = (own[place] as number) + step * (by[k] as number)
-      }
+      left = left.filter((number) => put(number, pass === 0))
     }
-    left = Int32Array.from(kept)
   }
   return own
 }

@@ -5,7 +5,7 @@ import { deserialize, serialize } from 'node:v8'
 import { type Learned, type Taught, teach } from './classifier.ts'
 
 /** Changed with what is learned or how it is kept. */
-const VERSION = 3
+const VERSION = 4
 const folder = fileURLToPath(new URL('../../../.cache/guide/', import.meta.url))
 
 /**

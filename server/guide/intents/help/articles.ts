@@ -101,9 +101,7 @@ function allIn(language: GuideLanguage): readonly HelpPage[] {
  * The articles, one intent for each of their topics: whether help is meant at all is told by what is said for all of a topic, and which
  * article by what is said for each.
  */
-function intentsOf(id: string, isOfThem: (page: HelpPage) => boolean): Intent[] {
-  const pages: Pages = (language) => allIn(language).filter(isOfThem)
-  const articles = matchersOf(`articles of ${id}`, pages)
+function intentsOf(id: string, { pages, articles }: Kind): Intent[] {
   return [...Map.groupBy(pages('en'), ({ topic }) => topic).keys()].map((topic) => {
     const said = (language: GuideLanguage) =>
       pages(language).flatMap((page) => (page.topic === topic ? saidFor(page, language) : []))
@@ -123,7 +121,22 @@ const ABOUT_AGENTS: ReadonlySet<string> = new Set([
 
 const isAboutAgents = ({ key }: HelpPage): boolean => ABOUT_AGENTS.has(key)
 
-export const helpIntents: readonly Intent[] = [
-  ...intentsOf('help', (page) => !isAboutAgents(page)),
-  ...intentsOf('workforce', isAboutAgents),
-]
+interface Kind {
+  pages: Pages
+  articles: Articles
+}
+
+function kindOf(id: string, isOfThem: (page: HelpPage) => boolean): Kind {
+  const pages: Pages = (language) => allIn(language).filter(isOfThem)
+  return { pages, articles: matchersOf(`articles of ${id}`, pages) }
+}
+const help = kindOf('help', (page) => !isAboutAgents(page))
+const workforce = kindOf('workforce', isAboutAgents)
+
+export const helpIntents: readonly Intent[] = [...intentsOf('help', help), ...intentsOf('workforce', workforce)]
+
+/** Learns to tell the articles of a language apart, unless that is done. */
+export async function learnArticles(language: GuideLanguage): Promise<void> {
+  await help.articles(language)
+  await workforce.articles(language)
+}
