@@ -119,13 +119,31 @@ export const judged: readonly Judged[] = [
   {
     part: 'runs',
     files: within('server/platform/runs', 'args-hash', 'frames', 'live', 'storable', 'viewer'),
-    tests: testsOf('server/platform/runs', 'frames', 'viewing', 'storable', 'viewer', 'engine-work', 'engine'),
+    tests: testsOf(
+      'server/platform/runs',
+      'frames',
+      'viewing',
+      'storable',
+      'viewer',
+      'engine-work',
+      'engine-workers',
+      'engine',
+    ),
   },
   {
     part: 'runs',
     files: within('server/platform/runs', 'closing', 'engine', 'store', 'work', 'routes'),
     tests: [
-      ...testsOf('server/platform/runs', 'store', 'closing', 'routes', 'engine-work', 'engine-queue', 'engine'),
+      ...testsOf(
+        'server/platform/runs',
+        'store',
+        'closing',
+        'routes',
+        'engine-work',
+        'engine-workers',
+        'engine-queue',
+        'engine',
+      ),
       ...testsOf('server/chat', 'ends', 'takeover'),
     ],
   },
@@ -232,6 +250,12 @@ export const equivalents: readonly Equivalent[] = [
     line: 'return UNSTORABLE.test(json) ? JSON.stringify(cleaned(JSON.parse(json))) : json',
     what: 'the condition “UNSTORABLE.test(json)” always holds',
     why: 'The same text, by a longer way.',
+  },
+  {
+    file: 'server/platform/runs/store.ts',
+    line: 'closing.state === undefined ? null : storableJson(closing.state),',
+    what: 'the condition “closing.state === undefined” never holds',
+    why: 'What is undefined is NULL to the database, too.',
   },
   {
     file: 'server/platform/runs/viewer.ts',

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { insertRun, type NewRun } from './store.ts'
-import { byHand, engines, until } from './test-engine.ts'
+import { byHand, engines, reasonOf, until } from './test-engine.ts'
 import { newRun } from './test-runs.ts'
-import type { Stopped, Work } from './work.ts'
 
 const { pool, instance, stored, rowOf, setRow, leaseOf } = await engines()
 
@@ -12,7 +11,6 @@ afterEach(() => void vi.useRealTimers())
 const POLL = 2_000
 const silence = `lease_until = now() - interval '1 second'`
 const moments = () => new Promise((later) => setTimeout(later, 30))
-const reasonOf = ({ signal }: Work) => (signal.aborted ? (signal.reason as Stopped).reason : null)
 /** Runs of one kind that wait for their turn. */
 async function queued(count: number): Promise<NewRun[]> {
   const { kind } = newRun()

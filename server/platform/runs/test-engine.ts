@@ -4,8 +4,8 @@ import type { Bus, Topic } from '../database/bus.ts'
 import type { EndedRun } from '../observe/observer.ts'
 import { createEngine } from './engine.ts'
 import { insertRun, type NewRun } from './store.ts'
-import { storedRuns } from './test-runs.ts'
-import type { Engine, RunKind, Work } from './work.ts'
+import { newRun, storedRuns } from './test-runs.ts'
+import type { Engine, RunKind, Stopped, Work } from './work.ts'
 
 /** What the engine asks of the database, by a piece of the statement. */
 export const STATEMENTS = {
@@ -106,6 +106,13 @@ export function byHand(more: Partial<RunKind> = {}) {
   return { begun, kind }
 }
 
+export const say = (work: Work, ...words: string[]) => {
+  for (const word of words) work.emit('status', word)
+}
+/** Why the work is to end; null while it goes on. */
+export const reasonOf = ({ signal }: Work) => (signal.aborted ? (signal.reason as Stopped).reason : null)
+export const end = (work: Work) => work.close({ status: 'succeeded' }, null)
+
 let made = 0
 /** One instance of the engine, without others, whose every step is seen. Its timers are the test's (`vi.useFakeTimers`). */
 export async function engines() {
@@ -131,5 +138,14 @@ export async function engines() {
     const begin = (run: NewRun) => engine.begin(run, (by) => insertRun(pool, run, by))
     return { engine, worker, gate, ...others, logged, ended, begin }
   }
-  return { ...runs, instance }
+  /** One run of an instance, at work. */
+  async function atWork(more: Parameters<typeof byHand>[0] = {}) {
+    const its = byHand(more)
+    const run = newRun()
+    const on = instance({ [run.kind]: its.kind })
+    await on.begin(run)
+    const { work, finish, fail } = its.begun[0] as (typeof its.begun)[0]
+    return { ...on, run, work, finish, fail, begun: its.begun }
+  }
+  return { ...runs, instance, atWork }
 }
