@@ -135,6 +135,26 @@ describe('a worker', () => {
     finish()
   })
 
+  test('that takes over begins behind the last that was said, though all but that is of an attempt before', async () => {
+    const its = byHand()
+    const run = newRun()
+    const { say: told } = instance({ [run.kind]: its.kind })
+    await insertRun(pool, run, null)
+    await setRow(run, 'attempts = 1')
+    for (const seq of [1, 100_001])
+      await pool.query(
+        `insert into run_events (run_id, first_seq, seq, frames) values ($1, $2, $2, '[["status","a"]]')`,
+        [...[run.id, seq]],
+      )
+    told('run-queued')
+    await until(() => its.begun[0])
+    const { work, finish } = its.begun[0] as (typeof its.begun)[0]
+    say(work, 'b')
+    await end(work)
+    finish()
+    expect(await logFor(run.id)).toEqual(['1 a', '100001 a', '200001 b'])
+  })
+
   test('is told at once of a run whose end was asked for before it had it', async () => {
     const its = byHand()
     const run = newRun()
