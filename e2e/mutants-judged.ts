@@ -207,6 +207,12 @@ export const equivalents: readonly Equivalent[] = [
     what: '< becomes <=',
     why: 'Of two that are of one day either says it.',
   },
+  {
+    file: 'modules/wallet/server/ledger.ts',
+    line: 'const made = await store.transactions.update(id, { ...said, ...(splits.length > 0 && { category: null }) }, version)',
+    what: '0 is one more',
+    why: 'One part is no split: no transaction has one alone.',
+  },
   ...['1 is one more', '2 is one more'].map((what) => ({
     file: 'modules/wallet/schedule.ts',
     line: what.startsWith('1')
@@ -311,6 +317,14 @@ export const equivalents: readonly Equivalent[] = [
     what: `the condition “${line.slice(4, line.indexOf(')'))}” never holds`,
     why: 'Of no ids nothing is found: the question is spared.',
   })),
+  ...['placeOfTarget(pointer)', 'target'].flatMap((place) =>
+    ['> becomes >=', 'the condition “rows.length > 0” always holds'].map((what) => ({
+      file: 'server/records/integrity.ts',
+      line: `if (rows.length > 0) next.push({ place: ${place}, rows })`,
+      what,
+      why: 'No rows name nothing: the next level ends at once.',
+    })),
+  ),
   {
     file: 'server/records/store.ts',
     line: '.offset(within(options.offset, 0, 10_000_000))',

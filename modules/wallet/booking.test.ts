@@ -193,8 +193,10 @@ test('money that is moved is booked on both sides, where it can be: within one c
   const closed = await account('jan', 'Old')
   await bill('jan', await account('jan', 'Bank'), { toAccount: closed })
   await act('jan', 'changeAccount', { id: closed, closed: true })
-  await clock('jan', '2040-01-31T04:00:00Z', '2040-01-31T05:00:00Z')
+  await clock('jan', '2040-01-30T12:00:00Z', '2040-03-01T09:00:00Z') // two are due: with the first it waits
   expect(await told('jan')).toEqual([['Rent was not booked', `The account “Old” is closed. ${waits}`]])
+  const jobs = await at.db.$client.query(`select status from jobs where owner_id = 'jan'`)
+  expect(new Set(jobs.rows.map(({ status }) => status))).toEqual(new Set(['succeeded']))
 })
 
 test('a bill in the trash is told of on its day, where one of its accounts lies there: not when it was removed by itself', async () => {

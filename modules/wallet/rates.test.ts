@@ -2,8 +2,10 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { testJobs } from '../../server/jobs/test-jobs.ts'
 import { atTheEnd } from '../../server/platform/test-end.ts'
 import { type TestModules, testModules } from '../../server/records/test-module.ts'
+import { putRows } from '../../server/records/test-rows.ts'
 import type { AccountView } from './module.ts'
 import { converted, ratesBy, ratesIn } from './rates.ts'
 import wallet from './server.ts'
@@ -211,5 +213,49 @@ describe('a wallet of several currencies', () => {
     await act('eve', 'changeSettings', { ratesFrom: 'http://192.168.0.1/', version: 1 })
     expect(await said()).toContain('private network')
     expect((await act('eve', 'changeSettings', { ratesFrom: 'no address', version: 2 })).status).toBe(400)
+  })
+  test('fetches by itself every day, for those alone who want it; nobody is asked where one currency needs no rate', async () => {
+    ;[answer, status] = [ecb('2020-01-03', '2.0'), 200]
+    const instance = testJobs({ db: at.db, modules: [...at.actions.servers.values()], actions: () => at.actions })
+    const evening = async (who: string) => {
+      await at.db.$client.query('delete from periodic_jobs')
+      await instance.jobs.seed(new Date('2026-01-31T12:00:00Z'))
+      await at.db.$client.query('delete from periodic_jobs where owner_id <> $1', [who])
+      await at.due(new Date('2026-01-31T18:30:00Z'))
+      return (await rates(who)).rates.map(({ rate }) => rate)
+    }
+    await open('fay', 'Giro', 'EUR', 1_00)
+    await open('fay', 'US', 'USD', 1_00)
+    await act('fay', 'changeSettings', { ratesFrom: url })
+    expect(await evening('fay')).toEqual([])
+    await act('fay', 'changeSettings', { fetchDaily: true, version: 1 })
+    expect(await evening('fay')).toEqual([2])
+    await open('gus', 'Giro', 'EUR', 1_00)
+    await act('gus', 'changeSettings', { ratesFrom: url, fetchDaily: true })
+    expect(await evening('gus')).toEqual([])
+    const jobs = await at.db.$client.query(`select status from jobs where owner_id = 'gus'`)
+    expect(new Set(jobs.rows.map((job) => job.status))).toEqual(new Set(['succeeded']))
+  })
+  test('shows the two hundred newest, and keeps one of a day for two currencies', async () => {
+    await open('hal', 'Giro', 'EUR', 1_00)
+    const rate = (n: number) => ({
+      from: 'EUR',
+      to: 'USD',
+      date: `20${10 + Math.floor(n / 28)}-01-${String((n % 28) + 1).padStart(2, '0')}`,
+      rate: 1 + n,
+    })
+    await putRows(at.db, 'hal', wallet.module, 'rates', 201, rate)
+    const { rates: listed } = await rates('hal')
+    expect([listed.length, listed[0]?.rate]).toEqual([200, 201])
+    await act('hal', 'saveRate', { ...rate(0), rate: 9 })
+    await act('hal', 'saveRate', { ...rate(0), from: 'USD', to: 'EUR', rate: 0.5 })
+    expect((await act('hal', 'rateOn', { from: 'EUR', to: 'USD', date: rate(0).date })).output).toMatchObject({
+      rate: 2,
+    })
+    const kept = await at.db.$client.query(
+      `select 1 from records where scope_id = 'hal' and collection = 'rates' and deleted_at is null and data->>'date' = $1`,
+      [rate(0).date],
+    )
+    expect(kept.rowCount).toBe(1)
   })
 })
