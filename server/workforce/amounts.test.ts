@@ -5,6 +5,7 @@ import type { Database } from '../platform/database/connect.ts'
 import { testDatabase } from '../platform/database/test-database.ts'
 import { uuid } from '../platform/ids.ts'
 import { claimWorkforce, emptyStoredCart, findCart, storeCart } from './carts.ts'
+import { putUnderHeads } from './hired-under.ts'
 import { endingOf, leavingOf, settleLeaving } from './leaving.ts'
 import { dueOf, issueInvoice } from './numbers.ts'
 import { hasOverdue } from './paying.ts'
@@ -279,6 +280,33 @@ describe('the seats of a line', () => {
     await fill(2)
     expect(await names()).toEqual([2, 4].map((n) => `Sales Representative ${n}`))
     expect(first).toBeDefined()
+  })
+  test('that come report to the head of their department, where it is at work in the same team', async () => {
+    const [its, other] = [await running(), await running()]
+    const seat = async (line: string, agent: string, more: object = {}) => {
+      const id = uuid()
+      const known = { id, ownerId: its.owner, subscriptionLineId: line, name: id, agent, agentVersion: 1 }
+      await db.insert(seats).values({ ...known, status: 'active', managerUserId: its.owner, ...more })
+      return id
+    }
+    const put = async (head: string | null, made: (id: string) => string[] = (id) => [id]) => {
+      const id = await seat(its.line.id, 'sales')
+      await db.transaction((tx) => putUnderHeads(tx, its.owner, [its.line.id], made(id)))
+      const [row] = await db.select().from(seats).where(eq(seats.id, id))
+      expect([row?.managerSeatId, row?.managerUserId]).toEqual(head === null ? [null, its.owner] : [head, null])
+    }
+    await put(null)
+    await seat(other.line.id, 'cmo')
+    await seat(its.line.id, 'cmo', { status: 'ended' })
+    await seat(its.line.id, 'cmo', { isLeaving: true })
+    await put(null)
+    const head = await seat(its.line.id, 'coo')
+    await put(head)
+    await put(null, () => []) // who was there already stays
+    const first = await seat(its.line.id, 'cmo') // leads before the other
+    await put(first)
+    await db.transaction((tx) => putUnderHeads(tx, its.owner, [its.line.id], [first]))
+    expect((await db.select().from(seats).where(eq(seats.id, first)))[0]?.managerSeatId).toBeNull() // nobody leads those who lead
   })
   test('end with it, and of none nothing ends', async () => {
     const { owner, row, subscription, names } = await running()

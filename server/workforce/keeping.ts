@@ -8,7 +8,7 @@ import { hasOverdue } from './paying.ts'
 import { renew } from './renewing.ts'
 import { end, holdSubscription } from './starting.ts'
 import { subscriptions } from './tables.ts'
-import { dropChanges, lapseChanges } from './voiding.ts'
+import { lapseChanges } from './voiding.ts'
 
 /** Of one pass; the next one takes the rest. */
 const PASS = 1_000
@@ -25,7 +25,6 @@ async function keep(tx: Tx, id: string): Promise<Order[]> {
     const { periodEnd } = subscription
     const isOver = periodEnd <= now
     if (isOver && subscription.cancelAtPeriodEnd) {
-      await dropChanges(tx, subscription, null)
       await end(tx, subscription, null, periodEnd)
       break
     }

@@ -1,68 +1,21 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { users } from '../accounts/tables.ts'
-import type { Database } from '../platform/database/connect.ts'
-import { testDatabase } from '../platform/database/test-database.ts'
+import { describe, expect, test } from 'vitest'
 import { uuid } from '../platform/ids.ts'
 import { takeEvent } from './stripe-events.ts'
-import {
-  beginCharge,
-  beginCheckout,
-  findCustomer,
-  holdPayment,
-  inWords,
-  isForgotten,
-  isUnderWay,
-  keyOf,
-  latestOf,
-  marksOf,
-  type PaymentRow,
-  refuseAtStripe,
-  refuseSettled,
-} from './stripe-payments.ts'
-import { orders, stripeCustomers, stripeEvents, stripePayments, subscriptions, workforceEvents } from './tables.ts'
-import { testOrder } from './test-order.ts'
+import { orders, stripeEvents, subscriptions, workforceEvents } from './tables.ts'
+import { type Attempt, testAttempts } from './test-attempt.ts'
 
-const HOUR = 60 * 60 * 1000
-let db: Database
-beforeAll(async () => {
-  db = (await testDatabase()).db
-})
-
-interface Attempt {
-  owner: string
-  order: string
-  subscription: string
-  payment: string
-}
-/** An order of somebody new, and an attempt to pay it. */
-async function attempt({
-  order: state = 'pending_payment' as 'pending_payment' | 'paid',
-  ...more
-}: Partial<PaymentRow> & { order?: 'pending_payment' | 'paid' } = {}): Promise<Attempt> {
-  const [owner, payment] = [uuid(), uuid()]
-  await db.insert(users).values({ id: owner, name: owner, email: `${owner}@example.org` })
-  const { order, subscription } = await testOrder(db, owner, state)
-  await db.update(orders).set({ payment: 'stripe' }).where(eq(orders.id, order))
-  await db
-    .insert(stripePayments)
-    .values({ ...{ id: payment, orderId: order, nth: 1, kind: 'checkout', status: 'open' }, ...more })
-  return { owner, order, subscription, payment }
-}
+const { at, attempt, paymentOf } = testAttempts()
 const tell = (type: string, object: object, id = uuid()) =>
-  db.transaction((tx) => takeEvent(tx, { id, type, data: { object } }))
-const paymentOf = async (id: string) =>
-  (await db.select().from(stripePayments).where(eq(stripePayments.id, id)))[0] as PaymentRow
+  at.db.transaction((tx) => takeEvent(tx, { id, type, data: { object } }))
 const orderOf = async (id: string) =>
-  (await db.select().from(orders).where(eq(orders.id, id)))[0] as typeof orders.$inferSelect
+  (await at.db.select().from(orders).where(eq(orders.id, id)))[0] as typeof orders.$inferSelect
 const statusOf = async (id: string) =>
-  (await db.select().from(subscriptions).where(eq(subscriptions.id, id)))[0]?.status
+  (await at.db.select().from(subscriptions).where(eq(subscriptions.id, id)))[0]?.status
 const notes = async ({ owner }: Attempt) =>
-  (await db.select().from(workforceEvents).where(eq(workforceEvents.ownerId, owner)).orderBy(workforceEvents.id)).map(
-    ({ kind }) => kind,
-  )
-const set = (id: string, values: Partial<PaymentRow>) =>
-  db.update(stripePayments).set(values).where(eq(stripePayments.id, id))
+  (
+    await at.db.select().from(workforceEvents).where(eq(workforceEvents.ownerId, owner)).orderBy(workforceEvents.id)
+  ).map(({ kind }) => kind)
 const session = ({ order, payment }: Attempt, more: object = {}) => ({
   ...{ id: `cs_${payment}`, metadata: { order_id: order, payment_id: payment }, client_reference_id: order },
   ...{ amount_total: 19_900, currency: 'usd', payment_status: 'paid', payment_intent: `pi_${payment}` },
@@ -96,7 +49,7 @@ describe('the word that a page was paid', () => {
     expect(await notes(its)).toEqual(['order.paid', 'subscription.started'])
     expect(await tell(DONE, session(its), id)).toEqual({ outcome: 'repeated' })
     expect(await tell(DONE, session(its))).toMatchObject({ outcome: 'settled' })
-    const [kept] = await db.select().from(stripeEvents).where(eq(stripeEvents.id, id))
+    const [kept] = await at.db.select().from(stripeEvents).where(eq(stripeEvents.id, id))
     expect(kept).toMatchObject({ kind: DONE, outcome: 'paid' })
   })
   test('keeps what is known of it where the word does not say it', async () => {
@@ -129,7 +82,7 @@ describe('the word that a page was paid', () => {
   test('for an order that wants no money is money to be given back', async () => {
     for (const status of ['paid', 'cancelled']) {
       const its = await attempt()
-      await db.update(orders).set({ status }).where(eq(orders.id, its.order))
+      await at.db.update(orders).set({ status }).where(eq(orders.id, its.order))
       expect(await tell(DONE, session(its))).toMatchObject({ outcome: 'surplus', payment: { id: its.payment } })
       expect(await paymentOf(its.payment)).toMatchObject({
         status: 'surplus',
@@ -139,7 +92,7 @@ describe('the word that a page was paid', () => {
       expect(await notes(its)).toEqual(['payment.surplus'])
     }
     const gone = await attempt()
-    await db.delete(subscriptions).where(eq(subscriptions.id, gone.subscription))
+    await at.db.delete(subscriptions).where(eq(subscriptions.id, gone.subscription))
     expect(await tell(DONE, session(gone))).toMatchObject({ outcome: 'surplus' })
     expect(await paymentOf(gone.payment)).toMatchObject({ status: 'surplus', intentId: `pi_${gone.payment}` })
     expect(await notes(gone)).toEqual([])
@@ -220,6 +173,11 @@ describe('the word of a charge', () => {
     expect(await tell('payment_intent.succeeded', intent(other, { id: 'pi_other', metadata: null }))).toMatchObject({
       outcome: 'paid',
     })
+    const lost = await attempt({ kind: 'charge', intentId: 'pi_lost' })
+    const marks = { order_id: lost.order, payment_id: uuid() } // of an attempt that is not there
+    expect(await tell('payment_intent.succeeded', intent(lost, { id: 'pi_lost', metadata: marks }))).toMatchObject({
+      outcome: 'paid',
+    })
     const less = await attempt({ kind: 'charge' })
     expect(await tell('payment_intent.succeeded', intent(less, { amount_received: 1 }))).toMatchObject({
       outcome: 'mismatch',
@@ -227,15 +185,15 @@ describe('the word of a charge', () => {
   })
   test('that it failed stops the seats of its period, and is news for whoever ordered', async () => {
     const its = await attempt({ kind: 'charge' })
-    await db.update(orders).set({ kind: 'renewal' }).where(eq(orders.id, its.order))
-    await db.update(subscriptions).set({ status: 'active' }).where(eq(subscriptions.id, its.subscription))
+    await at.db.update(orders).set({ kind: 'renewal' }).where(eq(orders.id, its.order))
+    await at.db.update(subscriptions).set({ status: 'active' }).where(eq(subscriptions.id, its.subscription))
     const failed = intent(its, { last_payment_error: { code: 'card_declined' } })
     expect(await tell('payment_intent.payment_failed', failed)).toMatchObject({
       outcome: 'failed',
       order: { id: its.order, ownerId: its.owner },
     })
     expect([await statusOf(its.subscription), (await paymentOf(its.payment)).status]).toEqual(['past_due', 'failed'])
-    const [note] = await db
+    const [note] = await at.db
       .select()
       .from(workforceEvents)
       .where(eq(workforceEvents.ownerId, its.owner))
@@ -245,7 +203,7 @@ describe('the word of a charge', () => {
     expect(await notes(its)).toEqual(['payment.failed', 'subscription.past_due'])
     const unsaid = await attempt({ kind: 'charge', intentId: 'pi_was' })
     await tell('payment_intent.payment_failed', intent(unsaid, { last_payment_error: null }))
-    const [why] = await db.select().from(workforceEvents).where(eq(workforceEvents.ownerId, unsaid.owner))
+    const [why] = await at.db.select().from(workforceEvents).where(eq(workforceEvents.ownerId, unsaid.owner))
     expect(why).toMatchObject({ data: { code: 'payment_failed' } })
     expect(await statusOf(unsaid.subscription)).toBe('pending_payment')
   })
@@ -286,7 +244,7 @@ describe('the word of a refund', () => {
     expect(await statusOf(its.subscription)).toBe('active')
     expect(await tell('charge.refunded', refund({ ...its, payment: uuid() }, 1))).toEqual({ outcome: 'unknown' })
     const gone = await attempt({ order: 'paid', status: 'paid' })
-    await db.delete(subscriptions).where(eq(subscriptions.id, gone.subscription))
+    await at.db.delete(subscriptions).where(eq(subscriptions.id, gone.subscription))
     expect(await tell('charge.refunded', refund(gone, 100))).toMatchObject({ outcome: 'refunded' })
     expect(await notes(gone)).toEqual([])
   })
@@ -300,121 +258,4 @@ test('what has another form than expected is refused, and may come again', async
     message: 'This checkout.session.completed has another form than expected.',
   })
   expect(await tell(DONE, session(its), id)).toMatchObject({ outcome: 'paid' })
-})
-
-describe('an attempt to pay', () => {
-  const row = (more: Partial<PaymentRow> = {}) =>
-    ({
-      orderId: 'o',
-      nth: 1,
-      kind: 'charge',
-      status: 'open',
-      intentId: null,
-      createdAt: new Date(),
-      ...more,
-    }) as PaymentRow
-  const before = (ms: number) => new Date(Date.now() - ms)
-  test('is asked for under one key, and said in words of 300 letters', () => {
-    expect([keyOf(row()), keyOf(row({ nth: 2 }))]).toEqual(['o', 'o:2'])
-    expect(marksOf(row({ id: 'p' }))).toEqual({ order_id: 'o', payment_id: 'p' })
-    const lines = (count: number) => Array.from({ length: count }, () => ({ quantity: 2, name: 'Sales Agent' }))
-    expect(inWords({ lines: lines(2) } as never)).toBe('2 × Sales Agent, 2 × Sales Agent')
-    expect(inWords({ lines: lines(50) } as never)).toHaveLength(300)
-  })
-  test('is forgotten by Stripe after twenty hours', () => {
-    expect([
-      isForgotten(row({ createdAt: before(19.9 * HOUR) })),
-      isForgotten(row({ createdAt: before(20.1 * HOUR) })),
-    ]).toEqual([false, true])
-    expect(['open', 'processing', 'paid', 'failed', 'expired'].map((status) => isUnderWay(row({ status })))).toEqual([
-      ...[true, true, false, false, false],
-    ])
-  })
-  test('that Stripe may have taken keeps another way out', () => {
-    const old = before(21 * HOUR)
-    const said = (latest: PaymentRow | undefined) => {
-      try {
-        return refuseAtStripe(latest)
-      } catch (error) {
-        return (error as Error).message
-      }
-    }
-    const charging = 'Your card is being charged. Look again in a few minutes.'
-    const has = 'Stripe has this payment already. Its confirmation is on the way.'
-    for (const [latest, sentence] of [
-      [undefined, undefined],
-      [row(), charging],
-      [row({ status: 'processing' }), charging],
-      [row({ createdAt: old }), undefined],
-      [row({ createdAt: old, intentId: 'pi' }), charging],
-      [row({ createdAt: old, status: 'processing' }), charging],
-      [row({ status: 'failed' }), undefined],
-      [row({ kind: 'checkout' }), undefined],
-      [row({ kind: 'checkout', status: 'processing' }), has],
-      [
-        row({ kind: 'checkout', status: 'mismatch' }),
-        'Stripe reported another amount than this order’s. An administrator has to look at it.',
-      ],
-    ] as const)
-      expect(said(latest), JSON.stringify(latest)).toBe(sentence)
-    expect(() => refuseSettled({ status: 'paid' })).toThrow('This order is paid already.')
-    expect(() => refuseSettled({ status: 'cancelled' })).toThrow('This order was cancelled. Nothing is to be paid.')
-    expect(refuseSettled({ status: 'pending_payment' })).toBeUndefined()
-  })
-  test('on a page is the one that is under way, or the next one', async () => {
-    const its = await attempt()
-    const begin = () => db.transaction((tx) => beginCheckout(tx, its.order, its.owner))
-    expect((await begin()).payment.id).toBe(its.payment)
-    await set(its.payment, { status: 'expired' })
-    const { payment, order } = await begin()
-    expect([payment.nth, payment.kind, payment.status, order.ownerId]).toEqual([2, 'checkout', 'open', its.owner])
-    expect((await latestOf(db, its.order))?.id).toBe(payment.id)
-    await set(payment.id, { status: 'mismatch' })
-    await expect(begin()).rejects.toThrow('Stripe reported another amount')
-    await expect(db.transaction((tx) => beginCheckout(tx, its.order, 'somebody else'))).rejects.toMatchObject({
-      code: 'not_found',
-    })
-    await db.update(orders).set({ payment: 'invoice' }).where(eq(orders.id, its.order))
-    await expect(begin()).rejects.toThrow('This order is paid by invoice.')
-    await db.update(orders).set({ status: 'paid' }).where(eq(orders.id, its.order))
-    await expect(begin()).rejects.toThrow('This order is paid already.')
-    await db.delete(stripePayments).where(eq(stripePayments.orderId, its.order))
-    await db.update(orders).set({ status: 'pending_payment', payment: 'stripe' }).where(eq(orders.id, its.order))
-    expect((await begin()).payment.nth).toBe(1)
-    await expect(db.transaction((tx) => holdPayment(tx, uuid()))).rejects.toMatchObject({ code: 'not_found' })
-  })
-  test('by itself is one charge, beside pages that were left without paying', async () => {
-    const begin = ({ order }: Attempt) => db.transaction((tx) => beginCharge(tx, order))
-    for (const [status, isCharged] of [
-      ['open', false],
-      ['processing', false],
-      ['paid', false],
-      ['expired', true],
-      ['failed', true],
-    ] as const) {
-      const its = await attempt({ status })
-      await db.update(subscriptions).set({ status: 'active' }).where(eq(subscriptions.id, its.subscription))
-      const begun = await begin(its)
-      expect(begun?.payment.nth ?? null, status).toBe(isCharged ? 2 : null)
-      if (!begun) continue
-      expect([begun.payment.kind, begun.order.ownerId]).toEqual(['charge', its.owner])
-      expect((await begin(its))?.payment.id).toBe(begun.payment.id)
-      await set(begun.payment.id, { status: 'failed' })
-      expect(await begin(its)).toBeNull()
-    }
-    const none = await attempt()
-    await db.delete(stripePayments).where(eq(stripePayments.id, none.payment))
-    expect(await begin(none)).toBeNull() // it has not begun
-    await db.update(subscriptions).set({ status: 'active' }).where(eq(subscriptions.id, none.subscription))
-    for (const values of [{ payment: 'invoice' }, { payment: 'stripe', status: 'paid' }]) {
-      await db.update(orders).set(values).where(eq(orders.id, none.order))
-      expect(await begin(none)).toBeNull()
-    }
-    await db.update(orders).set({ status: 'pending_payment' }).where(eq(orders.id, none.order))
-    expect((await begin(none))?.payment.nth).toBe(1)
-  })
-  test('is of a customer of ours, or of none', async () => {
-    await db.insert(stripeCustomers).values({ userId: 'u1', customerId: 'cus_1' })
-    expect([await findCustomer(db, 'u1'), await findCustomer(db, 'u2')]).toEqual(['cus_1', null])
-  })
 })
