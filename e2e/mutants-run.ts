@@ -18,4 +18,4 @@ export interface MutantsRun {
 export type Happened =
   | { is: 'begun' | 'alive'; turn: number }
   | { is: 'failed'; turn: number; test: string }
-  | { is: 'ended'; turn: number; reached: readonly number[] }
+  | { is: 'ended'; turn: number; reached: readonly number[]; loaded: readonly number[] }

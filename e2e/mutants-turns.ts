@@ -13,6 +13,8 @@ export interface Said {
   begun: number[]
   /** Which mutants a turn came by. */
   ended: Map<number, ReadonlySet<number>>
+  /** Which of them while files were loaded, of all turns. */
+  loaded: Set<number>
   /** The first test that failed. */
   failed: Map<number, string>
 }
@@ -26,7 +28,7 @@ export async function turnsOf(
   asked: Pick<MutantsRun, 'sources' | 'turns' | 'fromStart' | 'whole'>,
   { root, scratch, cluster }: { root: string; scratch: string; cluster: unknown },
 ): Promise<Said> {
-  const said: Said = { begun: [], ended: new Map(), failed: new Map() }
+  const said: Said = { begun: [], ended: new Map(), loaded: new Set(), failed: new Map() }
   if (asked.turns.length === 0) return said
   const folder = mkdtempSync(join(scratch, 'run-'))
   const run: MutantsRun = {
@@ -60,7 +62,10 @@ export async function turnsOf(
   for (const line of readFileSync(run.log, 'utf8').split('\n').filter(Boolean)) {
     const happened = JSON.parse(line) as Happened
     if (happened.is === 'begun') said.begun.push(happened.turn)
-    if (happened.is === 'ended') said.ended.set(happened.turn, new Set(happened.reached))
+    if (happened.is === 'ended') {
+      said.ended.set(happened.turn, new Set(happened.reached))
+      for (const mutant of happened.loaded) said.loaded.add(mutant)
+    }
     if (happened.is === 'failed' && !said.failed.has(happened.turn)) said.failed.set(happened.turn, happened.test)
   }
   // what fails outside of a test, as before all of them

@@ -133,12 +133,20 @@ function tell(one: Candidate, killer: string | null, how = '') {
   console.log(killer === null ? `SURVIVED  ${placeOf(one)}${how}` : `killed    ${placeOf(one)}  (${killer})`)
 }
 
-/** Test files that pass without a mutant, and which mutants each of them comes by. */
-type Sound = ReadonlyMap<string, ReadonlySet<number>>
+interface Sound {
+  /** Test files that pass without a mutant, and which mutants each of them comes by. */
+  files: ReadonlyMap<string, ReadonlySet<number>>
+  /** Mutants that were come by while files were loaded, by whichever test was the first: any of them may see those. */
+  loaded: ReadonlySet<number>
+}
 
 /** What test files came by when they and the sources were these: it is asked once. */
 const KNOWN = join(ROOT, 'node_modules', '.cache', 'mutants.json')
-const readKnown = (): Record<string, number[]> => (existsSync(KNOWN) ? JSON.parse(readFileSync(KNOWN, 'utf8')) : {})
+interface Known {
+  reached: number[]
+  loaded: number[]
+}
+const readKnown = (): Record<string, Known> => (existsSync(KNOWN) ? JSON.parse(readFileSync(KNOWN, 'utf8')) : {})
 
 /** The test files of a list, asked without a mutant: what fails or never ends then has no say. */
 async function soundOf(tests: readonly string[]): Promise<Sound> {
@@ -148,22 +156,26 @@ async function soundOf(tests: readonly string[]): Promise<Sound> {
     .flatMap((test) => (test.endsWith('.ts') ? [test] : globSync(`${test}/**/*.test.ts`, { cwd: ROOT })))
     .map((test) => {
       const hash = createHash('sha256')
-        .update(sources)
+        .update(`2 ${sources}`)
         .update(readFileSync(join(ROOT, test)))
       return { test: join(ROOT, test), key: `${test} ${hash.digest('base64url').slice(0, 12)}` }
     })
   const before = readKnown()
   const turns = files.filter(({ key }) => !before[key]).map(({ test, key }) => ({ test, key, mutant: -1 }))
-  const { ended, failed } = await ask(turns, whole, -1, true)
+  const { ended, failed, loaded } = await ask(turns, whole, -1, true)
   const known = readKnown() // others may be at it, too
   for (const [turn, { test, key }] of turns.entries()) {
     const reached = ended.get(turn)
-    if (reached && !failed.has(turn)) known[key] = [...reached]
+    if (reached && !failed.has(turn)) known[key] = { reached: [...reached], loaded: [...loaded] }
     else console.log(`${test} fails, or does not end, without a mutant (${failed.get(turn)}): it judges none.`)
   }
   mkdirSync(dirname(KNOWN), { recursive: true })
   writeFileSync(KNOWN, JSON.stringify(known))
-  return new Map(files.flatMap(({ test, key }) => (known[key] ? [[test, new Set(known[key])]] : [])))
+  const told = files.flatMap(({ test, key }) => (known[key] ? [{ test, ...known[key] }] : []))
+  return {
+    files: new Map(told.map(({ test, reached }) => [test, new Set(reached)])),
+    loaded: new Set(told.flatMap((one) => one.loaded)),
+  }
 }
 
 /** A test that did not end with it: killed when it ends without, on the same machine. */
@@ -187,7 +199,9 @@ async function judgeAlone(one: Candidate, files: readonly string[]) {
 /** Several, one after the other in one process; who survives in what the others left behind there is judged alone. */
 async function judgeTogether(those: readonly Candidate[], sound: Sound) {
   const filesFor = (one: Candidate) =>
-    [...sound].filter(([, reached]) => one.mutant.atLoad || reached.has(one.number)).map(([test]) => test)
+    [...sound.files].filter(([, reached]) => one.mutant.atLoad || reached.has(one.number)).map(([test]) => test)
+  /** In a process of its own every test loads it anew. */
+  const filesAlone = (one: Candidate) => (sound.loaded.has(one.number) ? [...sound.files.keys()] : filesFor(one))
   const [early, late] = [those.filter(({ mutant }) => mutant.atLoad), those.filter(({ mutant }) => !mutant.atLoad)]
   const turns = late.flatMap((one) => filesFor(one).map((test) => ({ test, mutant: one.number })))
   const again = [...new Set(turns.map(({ test }) => test))].map((test) => ({ test, mutant: -1 }))
@@ -210,7 +224,7 @@ async function judgeTogether(those: readonly Candidate[], sound: Sound) {
     else if (one !== hung) doubtful.push(one)
   }
   if (hung) await judgeTogether(doubtful, sound)
-  for (const one of hung ? early : [...early, ...doubtful]) await judgeAlone(one, filesFor(one))
+  for (const one of hung ? early : [...early, ...doubtful]) await judgeAlone(one, filesAlone(one))
 }
 
 try {

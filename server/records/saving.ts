@@ -164,13 +164,13 @@ export async function save(
   if (only && only.version === 1) {
     const { id, module, collection, data, schemaVersion, search } = only
     const saved = await on.query(INSERT_ONE, [...shared, id, module, collection, data, schemaVersion, search])
-    return saved.rowCount ?? 0
+    return saved.rowCount as number
   }
   if (only) {
     const { id, module, data, schemaVersion, version, search } = only
     const state = [moment(only.deletedAt), before(only), moment(only.deletedBefore)]
     const saved = await on.query(UPDATE_ONE, [...shared, id, data, schemaVersion, version, search, ...state, module])
-    return saved.rowCount ?? 0
+    return saved.rowCount as number
   }
   const which = cause ? 'first' : 'more'
   if (writes.every(({ version, deletedAt }) => version === 1 && deletedAt === null)) {
@@ -184,7 +184,7 @@ export async function save(
       writes.map((write) => write.search),
       writes.map((write) => write.createdAt.toISOString()),
     ])
-    return saved.rowCount ?? 0
+    return saved.rowCount as number
   }
   const saved = await on.query(MANY[which], [
     ...shared,
@@ -200,5 +200,5 @@ export async function save(
     writes.map(before),
     writes.map((write) => moment(write.deletedBefore)),
   ])
-  return saved.rowCount ?? 0
+  return saved.rowCount as number
 }
