@@ -259,6 +259,12 @@ export const equivalents: readonly Equivalent[] = [
     why: 'None of no texts is found, only later.',
   },
   {
+    file: 'server/records/hidden.ts',
+    line: 'return new Response(Readable.toWeb(Readable.from(body(), { objectMode: false })) as ReadableStream<Uint8Array>, {',
+    what: 'false becomes true',
+    why: 'The same bytes; it says how many are read before they are asked for.',
+  },
+  {
     file: 'server/records/reach.ts',
     line: '.limit(1)',
     what: '1 is one more',
