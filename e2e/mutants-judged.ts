@@ -265,6 +265,12 @@ export const equivalents: readonly Equivalent[] = [
     why: 'The same bytes; it says how many are read before they are asked for.',
   },
   {
+    file: 'server/teams/invitations.ts',
+    line: 'if (address !== null) {',
+    what: 'the condition “address !== null” always holds',
+    why: 'No address equals NULL: nobody is found, and nothing goes.',
+  },
+  {
     file: 'server/records/reach.ts',
     line: '.limit(1)',
     what: '1 is one more',

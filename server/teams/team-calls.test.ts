@@ -138,6 +138,21 @@ describe('a team', () => {
     expect(await rolesIn(team)).toEqual({ [ben]: 'owner' })
   })
 
+  test('says that it is done, of whatever is done to its members and invitations', async () => {
+    const [ann, ben, cid] = await people('ann', 'ben', 'cid')
+    const team = await teamOf(ann, { [ben]: 'viewer', [cid]: 'viewer' })
+    const { id } = await invite(ann, team)
+    const path = `/api/teams/${team}`
+    const answers = [
+      await send(ann, 'PATCH', `${path}/members/${ben}`, { role: 'editor' }),
+      await send(ann, 'DELETE', `${path}/members/${ben}`),
+      await send(cid, 'POST', `${path}/leave`),
+      await send(ann, 'DELETE', `${path}/invitations/${id}`),
+      await answer(ben, await invite(ann, team), 'decline'),
+    ]
+    expect(answers.map(({ status, body }) => [status, body])).toEqual(answers.map(() => [200, { ok: true }]))
+  })
+
   test('is not there under an id that none can have, nor are its members and invitations', async () => {
     const [ann] = await people('ann')
     const team = await teamOf(ann)
