@@ -170,6 +170,21 @@ describe('all or nothing', () => {
       expect(await kept(writes)).toEqual([])
     }
   })
+  test('what is refused on its way, while nobody waits for it, is no fault of the process', async () => {
+    const unhandled: unknown[] = []
+    const note = (reason: unknown) => unhandled.push(reason)
+    process.on('unhandledRejection', note)
+    const unit = unitOf()
+    const first = row()
+    for (const write of [first, { ...row(), id: first.id }, ...rows(998)]) await unit.write(write)
+    const failed = `select count(*)::int as n from pg_stat_activity
+      where datname = current_database() and state = 'idle in transaction (aborted)'`
+    await expect.poll(async () => (await at.db.$client.query(failed)).rows[0].n).toBe(1)
+    await new Promise((resolve) => setImmediate(resolve)) // it has come here
+    await unit.rollback()
+    process.off('unhandledRejection', note)
+    expect(unhandled).toEqual([])
+  })
   test('what is refused on its way is taken back without a word where all is taken back', async () => {
     const unit = unitOf()
     const first = row()
