@@ -111,7 +111,16 @@ export const judged: readonly Judged[] = [
     part: 'undo',
     files: within('server/records', 'undo', 'integrity'),
     tests: [
-      ...testsOf('server/records', 'undo', 'integrity', 'records', 'removing-several', 'references', 'held-files'),
+      ...testsOf(
+        'server/records',
+        'undo',
+        'integrity',
+        'store',
+        'records',
+        'removing-several',
+        'references',
+        'held-files',
+      ),
       ...testsOf('modules/wallet', 'wallet'),
       'server/records/constraints',
       ...testsOf('server/teams', 'scope'),

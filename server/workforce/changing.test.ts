@@ -12,7 +12,7 @@ import { keepSubscriptions } from './keeping.ts'
 import { cancelOrder, markPaid } from './paying.ts'
 import { DAY, endOfPeriod } from './periods.ts'
 import { fillSeats, linesOf, type SubscriptionRow } from './starting.ts'
-import { invoices, orders, seats, subscriptions, trustedAccounts, workforceEvents } from './tables.ts'
+import { invoices, orders, seats, stripePayments, subscriptions, trustedAccounts, workforceEvents } from './tables.ts'
 import { testOrder } from './test-order.ts'
 
 let db: Database
@@ -187,7 +187,34 @@ describe('what costs nothing now', () => {
   })
 })
 
+test('who was given up is hired anew at today’s price, and who stays keeps theirs', async () => {
+  const its = await running()
+  const price = async () => (await linesOf(db, its.subscription)).map(({ unitPriceCents }) => unitPriceCents)
+  const set = (values: string) =>
+    db.execute(`update subscription_lines set ${values} where subscription_id = '${its.subscription}'`)
+  await set('quantity = 0, unit_price_cents = 100')
+  await db.update(seats).set({ status: 'ended' }).where(eq(seats.ownerId, its.owner))
+  const anew = await its.change({ sales: 1 }, 19_900)
+  await pay(anew.order?.id as string)
+  expect(await price()).toEqual([19_900])
+  await set('unit_price_cents = 100')
+  const more = await its.change({ sales: 2 }, 100)
+  await pay(more.order?.id as string)
+  expect(await price()).toEqual([100])
+})
+
 describe('a cancellation', () => {
+  test('of one whose card was refused ends it at once; taken back, it waits for its payment', async () => {
+    const its = await running()
+    await its.set({ status: 'past_due' })
+    const renewal = { kind: 'renewal', status: 'pending_payment', payment: 'stripe', paidAt: null }
+    await db.update(orders).set(renewal).where(eq(orders.id, its.order))
+    const refused = { id: uuid(), orderId: its.order, nth: 1, kind: 'charge', status: 'failed' }
+    await db.insert(stripePayments).values(refused)
+    expect((await its.end(false)).status).toBe('past_due')
+    expect(await its.end(true)).toMatchObject({ status: 'cancelled', seats: [] })
+    expect((await its.orders()).map(({ status }) => status)).toEqual(['cancelled'])
+  })
   test('ends it with its period, is noted once, and is taken back', async () => {
     const its = await running()
     const { order } = await its.change({ sales: 2 }, 19_900)
