@@ -14,6 +14,7 @@ import { tell } from './actions/tell.ts'
 import { short } from './actions/values.ts'
 import { offerOf } from './dialogue/chosen.ts'
 import type { GuideContext } from './guide.ts'
+import { safe } from './markdown.ts'
 import { suggestTriggers } from './knowledge/suggest.ts'
 import { isLong, plain } from './phrasing.ts'
 import { certainty, type Match, type Skill } from './skill.ts'
@@ -126,6 +127,8 @@ export const carriedOut = (reading: Reading, confidence: number, context: GuideC
   reply: () => respond(reading, context),
 })
 
+type Ready = Extract<Reading, { state: 'ready' }>
+
 async function respond(reading: Reading, context: GuideContext): Promise<string> {
   const { target } = reading
   if (reading.state === 'wrong')
@@ -142,10 +145,10 @@ async function respond(reading: Reading, context: GuideContext): Promise<string>
       : ' It has to be sent from its own page.'
     return `“${target.action.summary}” leaves the workspace and cannot be undone, so I do not do it from a sentence.${place}${table ? `\n\nThis is what would be sent:\n\n${table}` : ''}`
   }
-  return run(target, reading.values, context)
+  return run(reading, context)
 }
 
-async function run(target: Target, values: Readonly<Record<string, unknown>>, context: GuideContext): Promise<string> {
+async function run({ target, values, names = [] }: Ready, context: GuideContext): Promise<string> {
   try {
     const { output, undo } = await context.act(target.id, values)
     const { resultTemplate } = inLanguage(target.module, context.locale).actions[target.name] ?? target.action
@@ -161,7 +164,8 @@ async function run(target: Target, values: Readonly<Record<string, unknown>>, co
     const saved = saySaved(output, { ...values }, context)
     const where = target.module.route ? ` in ${linkTo(target.module)}` : ''
     const back = undo ? 'Press **Undo** on this reply to take it back.' : 'This change has no undo.'
-    return [`Done: ${lowerFirst(target.action.summary)}. Saved${where}.`, saved, back].filter(Boolean).join('\n\n')
+    const about = names.length > 0 ? `: ${names.map((name) => `**${safe(name)}**`).join(', ')}` : ''
+    return [`Done: ${lowerFirst(titleOf(target))}${about}. Saved${where}.`, saved, back].filter(Boolean).join('\n\n')
   } catch (error) {
     // A refusal is an answer; anything else is a fault for the run's own error handling.
     if (!(error instanceof AppError)) throw error

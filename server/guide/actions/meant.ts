@@ -60,6 +60,8 @@ export async function meaningOf(understood: Understood, context: GuideContext): 
     ...{ score, understood, isFound, isWhole: false, isLost: false },
     reading: await readingOf(target, values, missing, moment),
   })
+  const about = (one: Meaning, names: readonly string[]): Meaning =>
+    one.reading.state === 'ready' ? { ...one, reading: { ...one.reading, names } } : one
   const refused = (score: number, problem: string): Meaning => ({
     ...{ score, understood, isFound: false, isWhole: false, isLost: true },
     reading: { state: 'wrong', target, problem },
@@ -78,14 +80,20 @@ export async function meaningOf(understood: Understood, context: GuideContext): 
       ...(shift && day && { [shift.field]: day }),
       ...(hour && day && !shift && { [hour.field]: day }),
     }
-    return { ...(await meaning(understood.sure + 0.2, true, known)), isWhole: found.isWhole }
+    return { ...about(await meaning(understood.sure + 0.2, true, known), [found.title]), isWhole: found.isWhole }
   }
   if (reference.name === 'ids' && SEVERAL.test(words)) {
     const each: Found[] = []
     for (const one of words.split(SEVERAL)) each.push(await lookUp(one, understood, sentence, context))
-    const ids = each.flatMap((one) => (one.kind === 'one' ? [one.id] : []))
-    if (ids.length === each.length && ids.length <= MOST_NAMED)
-      return meaning(understood.sure + 0.2, true, { ...captured, ids: ids.join(', ') })
+    const those = each.flatMap((one) => (one.kind === 'one' ? [one] : []))
+    if (those.length === each.length && those.length <= MOST_NAMED) {
+      const ids = those.map(({ id }) => id).join(', ')
+      const found = await meaning(understood.sure + 0.2, true, { ...captured, ids })
+      return about(
+        found,
+        those.map(({ title }) => title),
+      )
+    }
   }
   if (found.kind === 'near')
     return refused(

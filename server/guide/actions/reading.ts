@@ -6,9 +6,9 @@ import { coerce, listed, short, splitDate } from './values.ts'
 
 export type Values = Readonly<Record<string, unknown>>
 
-/** What a sentence means to the actions: ready to run, waiting for a field, or not possible by sentence. */
+/** What a sentence means to the actions: ready to run, waiting for a field, or not possible by sentence. `names`: what the things are called that it was found to be about. */
 export type Reading =
-  | { state: 'ready'; target: Target; values: Values }
+  | { state: 'ready'; target: Target; values: Values; names?: readonly string[] }
   | { state: 'asking'; target: Target; values: Values; field: Field; problem: string | null; unsaid: readonly string[] }
   | { state: 'wrong'; target: Target; problem: string }
 

@@ -52,6 +52,10 @@ const PRIORITIES: Readonly<Record<string, RegExp>> = {
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-/u
 const DAY = /^\d{4}-\d{2}(?:-\d{2})?(?:T\d{2}:\d{2})?/u
 
+/** “At 3” is in the afternoon. */
+const inTheAfternoon = (day: string): string =>
+  day.replace(/T0([1-7])/u, (_, hour: string) => `T${Number(hour) + 12}`)
+
 /** What an action got in the place of what was said: the day itself, the id of what is called so, a letter. */
 function standsFor(value: unknown, said: unknown, days: ReadonlyMap<string, string>, told: string): boolean {
   if (Array.isArray(value)) return value.some((one) => standsFor(one, said, days, told))
@@ -62,7 +66,8 @@ function standsFor(value: unknown, said: unknown, days: ReadonlyMap<string, stri
       .split(' ')
       .some((word) => word.length > 2 && folded(told).includes(word))
   const day = days.get(said)
-  return DAY.test(value) && day !== undefined && (value.startsWith(day) || day.startsWith(value))
+  if (!DAY.test(value) || day === undefined) return false
+  return value.startsWith(day) || day.startsWith(value) || value.startsWith(inTheAfternoon(day))
 }
 
 /**
