@@ -151,6 +151,15 @@ describe('more seats', () => {
     expect(await pay(made.order?.id as string)).toBeNull() // a second word changes nothing
     expect(await its.notes()).toEqual(['order.placed', 'order.paid', 'subscription.changed'])
   })
+  test('report to the head that comes with them; who was there stays where they are', async () => {
+    const its = await running({ isTrusted: true })
+    const { totalCents } = await its.preview({ sales: 2, coo: 1 })
+    await its.change({ sales: 2, coo: 1 }, totalCents)
+    const all = await db.select().from(seats).where(eq(seats.ownerId, its.owner)).orderBy(seats.id)
+    const head = all.find(({ agent }) => agent === 'coo')
+    const sales = all.filter(({ agent }) => agent === 'sales').map(({ managerSeatId }) => managerSeatId)
+    expect([head?.managerSeatId, sales]).toEqual([null, [null, head?.id]])
+  })
   test('of a trusted account come at once, and are owed', async () => {
     const its = await running({ isTrusted: true })
     const { order, subscription } = await its.change({ sales: 2 }, 19_900)
