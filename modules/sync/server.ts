@@ -25,7 +25,17 @@ import { say } from './say.ts'
 import { serveContent, smallPicture } from './serve-content.ts'
 import { serveShared, share, sharesOf, showShared, unshare } from './sharing.ts'
 import { freeTrash, restoreAll, trashAll, trashOf } from './trash.ts'
-import { entriesIn, entryBy, folderAt, foldersAbove, freeNameIn, getFolder, outermost, requireName } from './tree.ts'
+import {
+  entriesIn,
+  entryBy,
+  folderAt,
+  folderCalled,
+  folderSaid,
+  foldersAbove,
+  freeNameIn,
+  outermost,
+  requireName,
+} from './tree.ts'
 import { discard, forgetOld, tidy, tusDoor, uploadOf, waiting } from './tus-door.ts'
 import { zipOf } from './zip-folder.ts'
 
@@ -33,8 +43,10 @@ const placeOf = ({ id, name }: StoredEntry) => ({ id, name })
 
 async function folderOf({ store, now }: Context, folder = '', path = '', make = false): Promise<StoredEntry | null> {
   const found = await folderAt(store, folder, path, make ? now : undefined)
-  if (found === undefined) throw new AppError('not_found', say('noFolderAt', { path }))
-  return found
+  if (found !== undefined) return found
+  const called = folder === '' && !path.includes('/') ? await folderCalled(store, path) : null
+  if (!called) throw new AppError('not_found', say('noFolderAt', { path }))
+  return called
 }
 
 /** Bytes that another module, a model or a sentence gives. */
@@ -129,14 +141,15 @@ export default defineServer(
     favourites: async (_, context) => ({ entries: await favourites(context) }),
 
     move: async ({ ids, to }, { store }) => {
-      const target = await getFolder(store, to)
+      const target = await folderSaid(store, to)
+      const into = target?.id ?? ''
       const above = target ? [...((await foldersAbove(store, target)) ?? []), target] : []
       const entries = await outermost(store, ids)
       for (const { id, name, parent } of entries) {
         if (above.some((folder) => folder.id === id)) throw new AppError('conflict', say('movedIntoItself', { name }))
-        if (parent === to) continue
-        const free = await freeNameIn(store, to, name, id)
-        await store.entries.update(id, { parent: to, name: free, ...(free !== name && { given: null }) })
+        if (parent === into) continue
+        const free = await freeNameIn(store, into, name, id)
+        await store.entries.update(id, { parent: into, name: free, ...(free !== name && { given: null }) })
       }
       return { count: entries.length }
     },

@@ -68,6 +68,26 @@ export async function childNamed(store: Store, parent: string, name: string): Pr
   return entry ?? null
 }
 
+/** The one folder that is called so, wherever it lies; null where there is none, or where several are. */
+export async function folderCalled(store: Store, name: string): Promise<StoredEntry | null> {
+  const wanted = cleanName(name).toLowerCase()
+  const like = await store.entries.search(name, 100)
+  const found = like.filter(({ kind, name }) => kind === 'folder' && name.toLowerCase() === wanted)
+  const shown = await Promise.all(found.map((folder) => foldersAbove(store, folder)))
+  const [only, ...others] = found.filter((_, at) => shown[at])
+  return only && others.length === 0 ? only : null
+}
+
+/** A folder as people, models and programs say it: by its id, by its path, or by its name where one alone has it. */
+export async function folderSaid(store: Store, said: string): Promise<StoredEntry | null> {
+  if (said === '') return null
+  const byId = await find(store, said)
+  if (byId?.kind === 'folder') return byId
+  const at = (await folderAt(store, '', said)) ?? (said.includes('/') ? null : await folderCalled(store, said))
+  if (!at) throw new AppError('not_found', say('folderNotFound'))
+  return at
+}
+
 /** The folder at a path below another. With `now` it is made when it is not there; else null. */
 export async function folderAt(
   store: Store,

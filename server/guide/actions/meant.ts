@@ -11,6 +11,7 @@ import { impliedValues } from './implied.ts'
 import { type Found, lookUp } from './look-up.ts'
 import { type Reading, readingOf } from './reading.ts'
 import { referenceOf } from './reference.ts'
+import { refined } from './refined.ts'
 import { sentenceValues } from './sentence.ts'
 import { shifted } from './shifting.ts'
 import { told } from './told.ts'
@@ -46,13 +47,12 @@ export async function meaningOf(understood: Understood, context: GuideContext): 
   const { missing, shift, hour } = from
   const read: Record<string, string | null> = {
     ...from.captured,
-    ...(await dayValues(understood, from.captured, context)),
+    ...(await dayValues({ ...understood, places: { ...understood.places, ...from.placed } }, from.captured, context)),
     ...impliedValues(understood, from.captured, context),
     ...sentenceValues(understood, from.captured, context),
   }
-  const captured = Object.fromEntries(
-    Object.entries(read).filter((field): field is [string, string] => field[1] !== null),
-  )
+  const said = Object.fromEntries(Object.entries(read).filter((field): field is [string, string] => field[1] !== null))
+  const captured = refined(understood, said, sentence)
   const reference = referenceOf(target)
   const words = reference && captured[reference.name]
   const moment = momentOf(context)

@@ -19,6 +19,8 @@ const A_TIME = /^(?:at |@ ?)?(?:\d{1,2}(?:[:.]\d\d)?(?: ?[ap]\.?m\.?)?|noon|midd
 export interface Told {
   captured: Readonly<Record<string, string>>
   missing: readonly string[]
+  /** Where in the sentence what no slot of the example took, from and to. */
+  placed: Readonly<Record<string, Span>>
   /** By how much a day is to be moved, where none is named. */
   shift: Shift | null
   /** A time of day alone for a field that takes days: of what has a day, that stays. */
@@ -55,7 +57,7 @@ export function told(understood: Understood, sentence: string, context: GuideCon
   const { captured, places, mentions, language, example, meant } = understood
   const { target } = meant
   const slots = example.pieces.flatMap((piece) => ('slot' in piece ? [piece.slot] : []))
-  if (!target) return { captured, missing: slots, shift: null, hour: null }
+  if (!target) return { captured, missing: slots, placed: {}, shift: null, hour: null }
   const { pronouns, courtesy } = mannersOf(language)
   const isIdle = (text: string) =>
     spoken(text)
@@ -122,6 +124,22 @@ export function told(understood: Understood, sentence: string, context: GuideCon
     }
   }
 
+  const placed: Record<string, Span> = {}
+  const asked = isRead
+    ? ASKED.map((one) => free.find(({ name }) => name === one)).find((one) => one !== undefined)
+    : undefined
+  if (asked && !fields.some(({ name }) => said[name] !== undefined && meant.kindOf(name) === 'date')) {
+    const span = spanIn(sentence, days, spans)
+    if (span) {
+      const day = days.find((one) => overlaps(one, span))
+      const text = sentence.slice(...span)
+      if (day || takesWords(target, asked.name) || asked.isPast) {
+        placed[asked.name] = span
+        said[asked.name] = takesWords(target, asked.name) || !day ? text : localOf(day, sentence, clock)
+      }
+    }
+  }
+
   const outside = outsideOf(
     sentence,
     spans.map(([, span]) => span),
@@ -153,7 +171,25 @@ export function told(understood: Understood, sentence: string, context: GuideCon
   }
   const dayName = fields.find(({ name, required }) => required && meant.kindOf(name) === 'date')?.name
   const shift = dayName && !isRead && said[dayName] === undefined ? shiftIn(sentence, dayName) : null
-  return { captured: said, missing: slots.filter((slot) => said[slot] === undefined), shift, hour }
+  return { captured: said, missing: slots.filter((slot) => said[slot] === undefined), placed, shift, hour }
+}
+
+/** The fields by which what is looked up is narrowed to a time, the one that is meant first. */
+const ASKED = ['when', 'month', 'from', 'date', 'day']
+/** Weeks and months that no day names. */
+const PERIOD_SAID =
+  /\b(?:this|last|past|previous|current|next|coming) (?:\d{1,3} )?(?:week(?:end)?|month|year|days|weeks|months)\b/iu
+
+/** The time that a question names outside of what its slots took. */
+function spanIn(sentence: string, days: readonly Day[], spans: readonly (readonly [string, Span])[]): Span | null {
+  const isFree = (span: Span) => !spans.some(([, other]) => overlaps({ from: span[0], to: span[1] }, other))
+  const period = PERIOD_SAID.exec(sentence)
+  if (period) {
+    const span: Span = [period.index, period.index + period[0].length]
+    if (isFree(span)) return span
+  }
+  const day = days.find((one) => isFree([one.from, one.to]) && isTelling(one, sentence))
+  return day ? [day.from, day.to] : null
 }
 
 const OCCASION =

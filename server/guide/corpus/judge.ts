@@ -40,6 +40,8 @@ const bare = (one: unknown) =>
 
 const isLike = (value: unknown, said: unknown): boolean => {
   const [a, b] = [bare(value), bare(said)]
+  // “$18” is 18.
+  if (/^\p{Sc}?[\d.,]+\p{Sc}?$/u.test(b) && a.replace(/[^\d.,]/gu, '') === b.replace(/[^\d.,]/gu, '')) return true
   return a === b || a.includes(b) || (a.length > 2 && b.includes(a))
 }
 
@@ -53,8 +55,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-/u
 const DAY = /^\d{4}-\d{2}(?:-\d{2})?(?:T\d{2}:\d{2})?/u
 
 /** “At 3” is in the afternoon. */
-const inTheAfternoon = (day: string): string =>
-  day.replace(/T0([1-7])/u, (_, hour: string) => `T${Number(hour) + 12}`)
+const inTheAfternoon = (day: string): string => day.replace(/T0([1-7])/u, (_, hour: string) => `T${Number(hour) + 12}`)
 
 /** What an action got in the place of what was said: the day itself, the id of what is called so, a letter. */
 function standsFor(value: unknown, said: unknown, days: ReadonlyMap<string, string>, told: string): boolean {

@@ -18,6 +18,8 @@ import { type Word, wordsOf } from './words.ts'
 export interface Understood extends Judged<Matched<Known>> {
   language: GuideLanguage
   mentions: readonly Mention[]
+  /** The person's own things whose names are in the sentence. */
+  held: readonly HeldRow[]
 }
 
 /** What a value may be read from, the fittest first. */
@@ -135,7 +137,7 @@ async function read(sentence: string, context: Asking, hasBlock: boolean): Promi
       }
     held ??= matched.some(({ meant }) => meant.target) ? await heldIn(sentence, language, context) : []
     const likeliest = judged(matched, held).slice(0, 8)
-    found.push(...likeliest.map((one) => ({ ...one, language, mentions })))
+    found.push(...likeliest.map((one) => ({ ...one, language, mentions, held: held ?? [] })))
     if ((likeliest[0]?.sure ?? 0) >= PLAIN) break
   }
   const best = new Map<string, Understood>()
