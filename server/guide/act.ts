@@ -38,7 +38,8 @@ export const act: Skill = async (context) => {
   const fresh = await fromSentence(context)
   if (!pending) return fresh
   if (fresh && fresh.confidence >= certainty.pattern && !pending.certain) return fresh
-  if (pending.kind === 'cancelled') return claim(certainty.certain, 'Cancelled. Nothing was saved.')
+  if (pending.kind === 'cancelled')
+    return { ...claim(certainty.certain, 'Cancelled. Nothing was saved.'), intent: 'cancel' }
   return carriedOut(pending.reading, pending.certain ? certainty.certain : certainty.answer, context)
 }
 

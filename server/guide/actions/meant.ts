@@ -10,7 +10,7 @@ import { dayValues } from './days.ts'
 import { impliedValues } from './implied.ts'
 import { type Found, lookUp } from './look-up.ts'
 import { type Reading, readingOf } from './reading.ts'
-import { referenceOf } from './reference.ts'
+import { referenceOf, singleOf } from './reference.ts'
 import { refined } from './refined.ts'
 import { sentenceValues } from './sentence.ts'
 import { shifted } from './shifting.ts'
@@ -68,6 +68,18 @@ export async function meaningOf(understood: Understood, context: GuideContext): 
   })
   if (!reference || !words) return meaning(understood.sure, false)
   const found = await lookUp(words, understood, sentence, context)
+  const single = found.kind === 'one' && reference.name === 'ids' ? singleOf(target, context.modules) : null
+  const way = single && referenceOf(single)
+  if (found.kind === 'one' && single && way) {
+    const { ids: _, ...others } = captured
+    const known = { ...others, [way.name]: way.byId ? found.id : found.title }
+    const reading = await readingOf(single, known, [], moment)
+    if (reading.state === 'ready')
+      return {
+        ...{ score: understood.sure + 0.2, understood, isFound: true, isWhole: found.isWhole, isLost: false },
+        reading: { ...reading, names: [found.title] },
+      }
+  }
   if (found.kind === 'one') {
     const day = shift
       ? shifted(found.at, shift, moment)

@@ -65,18 +65,23 @@ export async function changeAgain(
     return reading?.state === 'ready' ? { reading, isInstead: true } : null
   }
   const choice = choiceIn(rest, words, target, manners)
-  if (choice) {
-    const change = row && changing(target, choice.field.name, context.modules)
-    if (change)
-      return {
-        reading: complete(change, { ...referring(change, row), [choice.field.name]: choice.value }),
-        isInstead: false,
-      }
-    return insteadOf(target, done, choice.field, choice.value)
-  }
+  if (choice) return changedIn(target, row, choice, context) ?? insteadOf(target, done, choice.field, choice.value)
   if (isMore) return null
   const amount = await amountIn(rest, words, target, inputOf(done), context, language, manners)
-  return amount && insteadOf(target, done, amount.field, amount.value)
+  return amount && (changedIn(target, row, amount, context) ?? insteadOf(target, done, amount.field, amount.value))
+}
+
+/** What was made, with another value in it, where the module has an action for that and the thing has an id. */
+function changedIn(
+  target: Target,
+  row: Readonly<Record<string, unknown>> | null | undefined,
+  { field, value }: Given,
+  context: GuideContext,
+): { reading: Reading; isInstead: false } | null {
+  const change = typeof row?.id === 'string' ? changing(target, field.name, context.modules) : undefined
+  if (!row || !change) return null
+  const reading = complete(change, { ...referring(change, row), [field.name]: value })
+  return reading.state === 'ready' ? { reading, isInstead: false } : null
 }
 
 /** In words where the action reads them itself, as a local time else. */

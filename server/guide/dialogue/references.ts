@@ -1,6 +1,7 @@
 import { fieldsOf } from '../actions/fields.ts'
 import { meaningOf } from '../actions/meant.ts'
 import { complete, type Reading, readingOf } from '../actions/reading.ts'
+import { singleOf } from '../actions/reference.ts'
 import { type Target, targetsOf } from '../actions/targets.ts'
 import { momentOf } from '../calendar/reading.ts'
 import type { Done, GuideContext, Turn } from '../guide.ts'
@@ -162,7 +163,7 @@ async function withIds(
   context: GuideContext,
 ): Promise<Reading | null> {
   const slot = slotOf(one, name)
-  const target = rows.length > 1 ? manyOf(one.meant.target, context) : one.meant.target
+  const target = rows.length > 1 ? manyOf(one.meant.target, context) : oneOf(one.meant.target, context)
   if (!target || slot === null || !(await isOf(target, name, context))) return null
   const fields = fieldsOf(target.action).map((field) => field.name)
   const field = ['ids', 'id'].find((id) => fields.includes(id))
@@ -180,6 +181,9 @@ function manyOf(target: Target | null, { modules }: GuideContext): Target | null
   if (!target || takesMany(target)) return target
   return targetsOf(modules).find((one) => one.id === `${target.id}Many` && takesMany(one)) ?? null
 }
+
+const oneOf = (target: Target | null, { modules }: GuideContext): Target | null =>
+  target && (singleOf(target, modules) ?? target)
 
 /** Whether a thing is of the kind that the action's name speaks of: `removeProject` is not about a task. */
 async function isOf({ name, module }: Target, called: string, context: GuideContext): Promise<boolean> {

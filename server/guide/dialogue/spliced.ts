@@ -42,10 +42,22 @@ export async function spliced(splicing: Splicing): Promise<string[]> {
       ...byWord(splicing, isSmall),
       ...byHead(splicing),
       ...(isOwn ? [] : [...bySlot(splicing, isSmall), ...byTail(splicing, isSmall)]),
-      `${splicing.before} ${rest}`,
+      ...(mayFollow(splicing) ? [`${splicing.before} ${rest}`] : []),
     ]),
   ].filter((one) => one !== splicing.before)
 }
+
+/** “For december”, “in euros”, “per city please”: led by a small word, and nothing that stands for a thing. */
+function mayFollow({ goingOn: { words, isMore }, manners, isOwn }: Splicing): boolean {
+  const { joiners, courtesy, pronouns, plural, ordinals } = manners
+  if (words.some(({ key }) => !courtesy.has(key) && (pronouns.has(key) || plural.has(key) || ordinals.has(key))))
+    return false
+  const first = words[0]?.key ?? ''
+  return isMore || joiners.has(first) || LEADING.has(first) || (!isOwn && words.length <= 3)
+}
+const LEADING = new Set(
+  'for in on at by per from since until to with of as only just not without before after instead'.split(' '),
+)
 
 /** Values of its kinds: the one that stands behind the same word, or else the last. */
 async function byValues(
