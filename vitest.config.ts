@@ -39,6 +39,7 @@ export default defineConfig({
             'modules/**/*.test.ts',
             'agents/**/*.test.ts',
             'scripts/**/*.test.ts',
+            'bench/**/*.test.ts',
           ],
           globalSetup: existsSync('server/platform/database/test-cluster.ts')
             ? ['server/platform/database/test-cluster.ts']

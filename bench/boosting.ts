@@ -2,7 +2,7 @@ import type { Boosted, Tree } from '../server/guide/understanding/trees.ts'
 
 /** What was seen, and whether it was so: 1 or 0. */
 export interface Seen {
-  features: readonly number[]
+  features: Readonly<Record<string, number>>
   is: number
 }
 
@@ -27,12 +27,12 @@ interface Leaf {
 interface Split {
   gain: number
   feature: number
-  least: number
+  threshold: number
 }
 
 /** The values at which a feature divides the rows into parts of alike size. */
-function placesOf(rows: readonly Seen[], feature: number): number[] {
-  const values = rows.map(({ features }) => features[feature] as number).sort((a, b) => a - b)
+function thresholdsOf(values: Float64Array): number[] {
+  values.sort()
   const places = new Set<number>()
   for (let at = 1; at < BINS; at++) places.add(values[Math.floor((values.length * at) / BINS)] as number)
   return [...places].filter((one) => one > (values[0] as number))
@@ -42,10 +42,12 @@ const rounded = (value: number): number => Number(value.toPrecision(5))
 
 /** Learns by gradient boosting with logistic loss, each tree grown leaf by leaf where it gains most. The same rows give the same trees. */
 export function boosted(rows: readonly Seen[]): Boosted {
-  const size = rows[0]?.features.length ?? 0
-  const places = Array.from({ length: size }, (_, feature) => placesOf(rows, feature))
-  const binned = places.map((order, feature) =>
-    Uint8Array.from(rows, ({ features }) => order.filter((one) => (features[feature] as number) >= one).length),
+  const features = Object.keys(rows[0]?.features ?? {})
+  const size = features.length
+  const columns = features.map((name) => Float64Array.from(rows, (row) => row.features[name] as number))
+  const thresholds = columns.map((values) => thresholdsOf(values.slice()))
+  const binned = columns.map((values, feature) =>
+    Uint8Array.from(values, (value) => (thresholds[feature] as number[]).filter((one) => value >= one).length),
   )
   const share = rows.reduce((sum, { is }) => sum + is, 0) / rows.length
   const start = rounded(Math.log(share / (1 - share)))
@@ -53,12 +55,12 @@ export function boosted(rows: readonly Seen[]): Boosted {
   const trees: Tree[] = []
   for (let count = 0; count < TREES; count++) {
     const likely = sums.map((sum) => 1 / (1 + Math.exp(-sum)))
-    const slope = rows.map(({ is }, at) => is - (likely[at] as number))
-    const bend = likely.map((one) => one * (1 - one))
+    const gradient = rows.map(({ is }, at) => is - (likely[at] as number))
+    const hessian = likely.map((one) => one * (1 - one))
     const worth = (those: readonly number[]) => {
       const [up, down] = [
-        those.reduce((sum, at) => sum + (slope[at] as number), 0),
-        those.reduce((sum, at) => sum + (bend[at] as number), 0),
+        those.reduce((sum, at) => sum + (gradient[at] as number), 0),
+        those.reduce((sum, at) => sum + (hessian[at] as number), 0),
       ]
       return { up, down, score: up ** 2 / (down + DAMPING) }
     }
@@ -67,14 +69,14 @@ export function boosted(rows: readonly Seen[]): Boosted {
       const whole = worth(those)
       let best: Split | null = null
       for (let feature = 0; feature < size; feature++) {
-        const order = places[feature] as number[]
+        const order = thresholds[feature] as number[]
         const ups = new Float64Array(order.length + 1)
         const downs = new Float64Array(order.length + 1)
         const counts = new Float64Array(order.length + 1)
         for (const at of those) {
           const bin = (binned[feature] as Uint8Array)[at] as number
-          ups[bin] = (ups[bin] as number) + (slope[at] as number)
-          downs[bin] = (downs[bin] as number) + (bend[at] as number)
+          ups[bin] = (ups[bin] as number) + (gradient[at] as number)
+          downs[bin] = (downs[bin] as number) + (hessian[at] as number)
           counts[bin] = (counts[bin] as number) + 1
         }
         let [up, down, before] = [0, 0, 0]
@@ -84,7 +86,7 @@ export function boosted(rows: readonly Seen[]): Boosted {
           before += counts[bin] as number
           if (before < FEWEST || those.length - before < FEWEST) continue
           const gain = up ** 2 / (down + DAMPING) + (whole.up - up) ** 2 / (whole.down - down + DAMPING) - whole.score
-          if (gain > (best?.gain ?? 1e-6)) best = { gain, feature, least: order[bin] as number }
+          if (gain > (best?.gain ?? 1e-6)) best = { gain, feature, threshold: order[bin] as number }
         }
       }
       return best
@@ -107,11 +109,11 @@ export function boosted(rows: readonly Seen[]): Boosted {
       )
       if (!next?.split) break
       leaves.splice(leaves.indexOf(next), 1)
-      const { feature, least } = next.split
-      const node: [number, number, Tree, Tree] = [feature, least, 0, 0]
+      const { feature, threshold } = next.split
+      const node: [number, number, Tree, Tree] = [feature, threshold, 0, 0]
       next.put(node)
       for (const side of [2, 3] as const) {
-        const those = next.rows.filter((at) => (rows[at]?.features[feature] as number) < least === (side === 2))
+        const those = next.rows.filter((at) => (columns[feature]?.[at] as number) < threshold === (side === 2))
         leaves.push({
           rows: those,
           split: splitOf(those),
@@ -129,5 +131,5 @@ export function boosted(rows: readonly Seen[]): Boosted {
     }
     trees.push(tree)
   }
-  return { start, trees }
+  return { features, start, trees }
 }

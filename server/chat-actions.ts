@@ -46,8 +46,8 @@ export function chatActions(sql: Client, actions: Actions, scopes: Scopes, conne
       authorizeKey(principal, 'change.own', { method: 'POST', asksAssistant: false })
       await actions.undo(principal, change)
     },
-    held: async ({ principal, scope, saying }) =>
-      actions.held(scope ? await scopes.enter(principal, scope) : principal, saying),
+    things: async ({ principal, scope, saying }) =>
+      actions.things(scope ? await scopes.enter(principal, scope) : principal, saying),
     named: async ({ principal, scope, module, asked }) =>
       actions.named(scope ? await scopes.enter(principal, scope) : principal, module, asked),
     inputOf(action) {

@@ -86,7 +86,8 @@ export function budgetOf(facts: BudgetFacts, wanted: Month): BudgetMonth {
     given.set(month, here)
   }
   const envelopes = facts.categories.filter(({ isIncome }) => !isIncome)
-  const [first = wanted] = [wanted, ...months.keys(), ...given.keys()].filter((month) => month >= EARLIEST).sort()
+  const known = [...months.keys(), ...given.keys()].filter((month) => month >= EARLIEST)
+  const [first = wanted] = [wanted, ...known].sort()
   let carried = new Map<string, number>()
   let toBudget = 0
   let overspent = 0

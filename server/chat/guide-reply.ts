@@ -6,8 +6,8 @@ import type { GuideContext, Turn as GuideTurn, MemoryPort } from '../guide/guide
 import { uuid } from '../platform/ids.ts'
 import { authorizeKey } from '../platform/policy.ts'
 import type { Work } from '../platform/runs/work.ts'
-import type { HeldRow, Saying } from '../records/held.ts'
 import type { Named } from '../records/named.ts'
+import type { Saying, ThingSaid } from '../records/things-said.ts'
 import type { AttachedFile } from './attachments.ts'
 import type { SpaceStanding, Turn } from './context.ts'
 import type { Draft } from './generate.ts'
@@ -141,13 +141,14 @@ const recallingNames =
   }
 
 /** What was done before to a thing spoke of it, though it may be gone by now. */
-async function held({ deps, draft, input }: GuideReply, saying: Saying): Promise<HeldRow[]> {
-  const now = await orNothing(deps.actions.held({ ...whose(input), saying }))
-  const before = draft.tools.flatMap(({ action }): HeldRow[] => {
+async function things({ deps, draft, input }: GuideReply, saying: Saying): Promise<ThingSaid[]> {
+  const now = await orNothing(deps.actions.things({ ...whose(input), saying }))
+  if (!input.continues) return now
+  const before = draft.tools.flatMap(({ action }): ThingSaid[] => {
     const [module = ''] = action.split('.')
     return [{ module, collection: '', title: saying.words, part: 1, count: 2 }]
   })
-  return input.continues ? [...before, ...now] : now
+  return [...before, ...now]
 }
 
 const turnOf = ({ row }: Turn): GuideTurn => ({
@@ -207,7 +208,7 @@ async function answerOf(reply: GuideReply): Promise<string> {
     canConfigure: input.principal.kind === 'administrator' || (await isFresh(deps)),
     memory: memoryOf(reply, question?.row.id ?? null),
     named: input.continues ? recallingNames(reply) : (module, asked) => named(deps, input, module, asked),
-    held: (saying) => held(reply, saying),
+    things: (saying) => things(reply, saying),
     undo: async (change) => {
       await work.ready
       // Going on with a reply takes nothing back again.

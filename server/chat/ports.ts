@@ -10,8 +10,8 @@ import type { Database } from '../platform/database/connect.ts'
 import type { Live } from '../platform/live.ts'
 import type { Engine } from '../platform/runs/work.ts'
 import type { Log } from '../platform/telemetry.ts'
-import type { HeldRow, Saying } from '../records/held.ts'
 import type { Named, NamedRow } from '../records/named.ts'
+import type { Saying, ThingSaid } from '../records/things-said.ts'
 
 /** What chat needs of the files feature; every call is fenced to the owner. */
 export type ChatFiles = Pick<Files, 'readText' | 'readBytes' | 'saveBytes'>
@@ -41,7 +41,7 @@ export interface ChatActions {
   /** The person's records of a module that are called so. */
   named(request: { principal: Principal; scope: string | null; module: string; asked: Named }): Promise<NamedRow[]>
   /** The person's records of all modules whose names are in what they said. */
-  held(request: { principal: Principal; scope: string | null; saying: Saying }): Promise<HeldRow[]>
+  things(request: { principal: Principal; scope: string | null; saying: Saying }): Promise<ThingSaid[]>
   /** What an action of a module takes. */
   inputOf(action: string): z.ZodType | undefined
 }

@@ -15,7 +15,7 @@ import { short } from './actions/values.ts'
 import { offerOf } from './dialogue/chosen.ts'
 import type { GuideContext } from './guide.ts'
 import { suggestTriggers } from './knowledge/suggest.ts'
-import { safe } from './markdown.ts'
+import { cell } from './markdown.ts'
 import { isLong, plain } from './phrasing.ts'
 import { certainty, type Match, type Skill } from './skill.ts'
 import { areEqual, isFair, isNear, isSure } from './understanding/sureness.ts'
@@ -165,7 +165,7 @@ async function run({ target, values, names = [] }: Ready, context: GuideContext)
     const saved = saySaved(output, { ...values }, context)
     const where = target.module.route ? ` in ${linkTo(target.module)}` : ''
     const back = undo ? 'Press **Undo** on this reply to take it back.' : 'This change has no undo.'
-    const about = names.length > 0 ? `: ${names.map((name) => `**${safe(name)}**`).join(', ')}` : ''
+    const about = names.length > 0 ? `: ${names.map((name) => `**${cell(name)}**`).join(', ')}` : ''
     return [`Done: ${lowerFirst(titleOf(target))}${about}. Saved${where}.`, saved, back].filter(Boolean).join('\n\n')
   } catch (error) {
     // A refusal is an answer; anything else is a fault for the run's own error handling.

@@ -3,7 +3,7 @@ import { AppError } from '@atrium/contract/errors'
 import { refusalIn } from '../platform/texts.ts'
 import { nameOf, singleIn } from './dialogue/rows.ts'
 import type { Done, GuideAnswer, GuideContext } from './guide.ts'
-import { safe } from './markdown.ts'
+import { cell } from './markdown.ts'
 import type { Match } from './skill.ts'
 
 /** Loads what `answer` needs before it is asked: the larger skills one by one, so that nobody waits for all of them. */
@@ -64,7 +64,7 @@ async function undone(done: Done | null, context: GuideContext): Promise<GuideAn
   try {
     await context.undo(done.undo)
     const name = nameOf(singleIn(done.output)) ?? nameOf(singleIn(done.input))
-    return said('undo', name ? `Taken back: **${safe(name)}**.` : 'Taken back.')
+    return said('undo', name ? `Taken back: **${cell(name)}**.` : 'Taken back.')
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     return said('undo', refusalIn(error, context.locale))

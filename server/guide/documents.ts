@@ -1,6 +1,7 @@
 import { numberStyle } from '@atrium/domain/numbers/number-style'
 import { countSaid } from '@atrium/domain/numbers/number-words'
 import { isDayFirst } from './calendar/reading.ts'
+import { looksLikeCsv } from './given-text.ts'
 import type { GuideContext, GuideFile } from './guide.ts'
 import { safe } from './markdown.ts'
 import { aboutTopic, countsOf, keyPointsOf, summaryOf } from './papers/answers.ts'
@@ -235,12 +236,6 @@ function pastedText(question: string): Pasted | null {
   if (isLong(question) && words(question).length >= PASTED_WORDS * 2)
     return { instruction: '', file: file(question, 'text/plain') }
   return null
-}
-
-const looksLikeCsv = (text: string): boolean => {
-  const lines = text.slice(0, 4_000).trim().split('\n').slice(0, 5)
-  const widths = lines.map((line) => line.replace(/"[^"]*"/gu, '').split(/[,;\t]/u).length)
-  return lines.length >= 3 && (widths[0] as number) >= 2 && widths.every((width) => width === widths[0])
 }
 
 async function receive(file: GuideFile, context: GuideContext): Promise<string> {

@@ -64,7 +64,7 @@ export const drafts: Skill = async (context) => {
 }
 
 /** How sure it has to be that something is asked for beside the draft. */
-const ASIDE = 0.8
+const ASIDE = 0.9
 
 /** Whether a sentence behind a draft that asks for facts tells one: it is a value, or asks surely for nothing else. */
 async function isAnswer(context: GuideContext): Promise<boolean> {
@@ -107,7 +107,7 @@ function isAskedFor({ aligned, coverage, none, meant, ...rest }: Understood, sen
 const FITS = 0.93
 
 /** How sure it has to be that something else is asked for. */
-const OTHERWISE = 0.35
+const OTHERWISE = 0.5
 
 /** Something is to be done with a text, and there is none. */
 const lacksText = ({ meant: { intent } }: Understood, { files, turns }: GuideContext): boolean =>

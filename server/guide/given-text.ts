@@ -124,3 +124,10 @@ const sentBefore = (turns: readonly Turn[]): Block | null => {
   const sent = last && partings(last.text)[0]
   return sent?.blocks[0] ?? null
 }
+
+/** Lines with as many fields each. */
+export const looksLikeCsv = (text: string): boolean => {
+  const lines = text.slice(0, 4_000).trim().split('\n').slice(0, 5)
+  const widths = lines.map((line) => line.replace(/"[^"]*"/gu, '').split(/[,;\t]/u).length)
+  return lines.length >= 3 && (widths[0] as number) >= 2 && widths.every((width) => width === widths[0])
+}

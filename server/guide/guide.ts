@@ -1,7 +1,7 @@
 import type { PersonaKey } from '@atrium/contract/chat'
 import type { Module } from '@atrium/contract/module'
-import type { HeldRow, Saying } from '../records/held.ts'
 import type { Named, NamedRow } from '../records/named.ts'
+import type { Saying, ThingSaid } from '../records/things-said.ts'
 
 /** What was said so far, oldest first, the question excluded. */
 export interface Turn {
@@ -76,7 +76,7 @@ export interface GuideContext {
   /** The person's records of a module's collection that are called so. */
   named(module: string, asked: Named): Promise<readonly NamedRow[]>
   /** The person's records of all modules whose names are in what they say. */
-  held(saying: Saying): Promise<readonly HeldRow[]>
+  things(saying: Saying): Promise<readonly ThingSaid[]>
   /** Null where remembering is switched off, or there is nobody to remember. */
   memory: MemoryPort | null
   /** Takes a change back. Throws `AppError` where it cannot be. */

@@ -74,7 +74,7 @@ export const tasks = defineModule({
         .object({ title: z.string().optional(), when: z.string() })
         .refine(({ title }) => Boolean(title), 'Say which task: its title.'),
       output: Task.partial(),
-      examples: ['postpone {title} to {when}'],
+      examples: ['postpone {title} to {when}', 'postpone {title}'],
     },
     clear: {
       summary: 'Remove finished tasks',
@@ -242,7 +242,7 @@ export function world(base: Partial<GuideContext> = {}): World {
     canConfigure: false,
     act,
     named: async () => [],
-    held: async () => [],
+    things: async () => [],
     undo: async () => undefined,
     memory: null,
     ...base,

@@ -1,4 +1,4 @@
-import { asTyped, type Parted, partings, STAND_IN, textBefore } from './given-text.ts'
+import { asTyped, looksLikeCsv, type Parted, partings, STAND_IN, textBefore } from './given-text.ts'
 import type { GuideContext } from './guide.ts'
 import type { Block, Intent } from './intents/intent.ts'
 import { textIntents } from './intents/text/all.ts'
@@ -74,6 +74,8 @@ function isRequest(request: string): boolean {
 
 /** What the Guide makes of a text that is given with the request, attached, or in the last reply. */
 export const textJobs: Skill = async (context) => {
+  // A table and nothing else asks for nothing.
+  if (looksLikeCsv(context.question)) return null
   let best: Job | null = null
   for (const { request, blocks, isLoose } of partings(context.question)) {
     if (isLoose && ((best !== null && !best.isLoose) || isAside(blocks, context))) continue
@@ -136,7 +138,7 @@ async function wholeIn(context: GuideContext): Promise<Job | null> {
 }
 
 /** How surely the lines of a table are to be worked on, where the sentence does not fit well. */
-const LEAST_OF_TABLE = 1.1
+const LEAST_OF_TABLE = 1.2
 const isTableAlone = ({ id }: Intent, context: GuideContext): boolean =>
   !id.startsWith('file.') && readable(context).length > 0 && readable(context).every(isTable)
 

@@ -8,7 +8,6 @@ import { parse } from '../platform/http/body.ts'
 import { authorize, authorizeKey, authorizeLink, authorizeSeat, ofEffect } from '../platform/policy.ts'
 import type { Log } from '../platform/telemetry.ts'
 import { contextFor, type Facilities } from './context.ts'
-import { type HeldRow, rowsHeld, type Saying } from './held.ts'
 import { refuseHidden } from './hidden.ts'
 import type { InstalledModule } from './installed.ts'
 import { type Named, type NamedRow, rowsNamed } from './named.ts'
@@ -16,6 +15,7 @@ import type { Notices } from './notices.ts'
 import { type Called, createPerform, type Doing, type Done, type Frame, type Perform } from './performing.ts'
 import { refusedShared, refuseUndoBeyond } from './reach.ts'
 import { storableJson } from './rows.ts'
+import { type Saying, type ThingSaid, thingsSaid } from './things-said.ts'
 import { scopeOfChange, undoChange } from './undo.ts'
 import type { Listener } from './unit.ts'
 
@@ -56,7 +56,7 @@ export interface Actions {
   /** The person's records of a module that are called so. */
   named(principal: Principal, module: string, asked: Named): Promise<NamedRow[]>
   /** The person's records of all modules whose names are in what they said. */
-  held(principal: Principal, saying: Saying): Promise<HeldRow[]>
+  things(principal: Principal, saying: Saying): Promise<ThingSaid[]>
   /** The modules by id, for what they do besides their actions: the same door, the same unit of change. */
   servers: ReadonlyMap<string, InstalledModule>
   perform: Perform
@@ -181,7 +181,7 @@ export function createActions({ db, modules, log, facilities, within, changed, .
       const server = servers.get(module)
       return server ? rowsNamed(db, principal, server, asked) : []
     },
-    held: (principal, saying) => rowsHeld(db, principal, servers, saying),
+    things: (principal, saying) => thingsSaid(db, principal, servers, saying),
     servers,
     perform,
     context,

@@ -3,11 +3,11 @@ import { and, desc, eq, isNull, type SQL } from 'drizzle-orm'
 import type { Database } from '../platform/database/connect.ts'
 import { authorize, authorizeKey } from '../platform/policy.ts'
 import { searchText } from '../platform/search-text.ts'
-import { beginningOf } from './held.ts'
 import type { InstalledModule } from './installed.ts'
 import { likestOf, wholeIn } from './likest.ts'
 import type { Data } from './rows.ts'
 import { records } from './tables.ts'
+import { beginningOf } from './things-said.ts'
 import { someSql, wordsSql } from './where.ts'
 
 /** A record as a person calls it. */

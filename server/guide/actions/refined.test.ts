@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { Module } from '@atrium/contract/module'
 import { beforeAll, expect, test } from 'vitest'
 import { discover } from '../../records/discover.ts'
-import type { HeldRow } from '../../records/held.ts'
+import type { ThingSaid } from '../../records/things-said.ts'
 import { world } from '../test-context.ts'
 import { understand } from '../understanding/understand.ts'
 import { meaningOf } from './meant.ts'
@@ -14,10 +14,10 @@ beforeAll(async () => {
   modules = (await discover(folder, log as never)).map(({ module }) => module)
 })
 
-const named = (module: string, collection: string, title: string, count: number): HeldRow => ({
+const named = (module: string, collection: string, title: string, count: number): ThingSaid => ({
   ...{ module, collection, title, part: 1, count },
 })
-const held = [
+const things = [
   named('wallet', 'accounts', 'Card', 1),
   named('wallet', 'accounts', 'Everyday account', 2),
   named('wallet', 'categories', 'Groceries', 1),
@@ -25,7 +25,7 @@ const held = [
 
 /** What an action gets of a sentence by somebody who has two accounts and a category. */
 async function values(action: string, question: string) {
-  const context = { ...world({ modules }).context(question), held: async () => held }
+  const context = { ...world({ modules }).context(question), things: async () => things }
   const one = (await understand(question, context)).find(({ meant }) => meant.id === action)
   const reading = one && (await meaningOf(one, context))?.reading
   return reading && 'values' in reading ? reading.values : reading

@@ -1,4 +1,4 @@
-import type { HeldRow } from '../../records/held.ts'
+import type { ThingSaid } from '../../records/things-said.ts'
 import { mannersOf } from '../understanding/manners.ts'
 import { longest } from '../understanding/mentions.ts'
 import type { Understood } from '../understanding/understand.ts'
@@ -65,7 +65,7 @@ function placeOf(title: string, sentence: string): readonly [number, number] | n
 const areSame = (a: string, b: string): boolean => folded(a) === folded(b)
 
 /** The name of what is there, for words that hold it and more: “the current balance of my everyday account” is “Everyday account”. */
-function namedIn(value: string, rows: readonly HeldRow[]): string | null {
+function namedIn(value: string, rows: readonly ThingSaid[]): string | null {
   if (rows.some(({ title }) => areSame(title, value))) return null
   const said = new Set(keysOf(value))
   const whole = rows.filter(({ title, part }) => part === 1 && keysOf(title).some((key) => said.has(key)))
@@ -108,7 +108,7 @@ function unsaidFor({ mentions, language }: Understood, sentence: string): string
  * by the names that they have, and what an amount was for.
  */
 export function refined(understood: Understood, captured: Readonly<Values>, sentence: string): Values {
-  const { meant, places, language, held } = understood
+  const { meant, places, language, things } = understood
   const { target } = meant
   const values: Values = { ...captured }
   if (!target) return values
@@ -123,7 +123,7 @@ export function refined(understood: Understood, captured: Readonly<Values>, sent
   for (const field of fields) {
     if (field.kind !== 'string' || field.name === 'id' || field.name === 'ids' || field.name === 'title') continue
     const collection = collectionFor(field, collections)
-    const rows = held.filter((row) => row.module === target.module.id && row.collection === collection)
+    const rows = things.filter((row) => row.module === target.module.id && row.collection === collection)
     if (rows.length === 0) continue
     const value = captured[field.name]
     if (value !== undefined) {

@@ -71,7 +71,7 @@ export async function measure(
       introduce: false,
       canConfigure: false,
       named: (module, asked) => actions.named(principal, module, asked),
-      held: (saying) => actions.held(principal, saying),
+      things: (saying) => actions.things(principal, saying),
       undo: (change) => actions.undo(principal, change),
       memory: {
         known: async () => facts.toReversed(),

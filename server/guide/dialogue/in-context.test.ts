@@ -60,7 +60,11 @@ test('“it” is what was done last, where the sentence says what to do with it
 })
 
 test.each(['undo', 'please take that back', 'no, undo'])('%s takes the change back', async (then) => {
-  expect(await after('add a task buy milk', then)).toMatchObject({ calls: [], intent: 'undo', said: 'Taken back.' })
+  expect(await after('add a task buy milk', then)).toMatchObject({
+    calls: [],
+    intent: 'undo',
+    said: 'Taken back: **buy milk**.',
+  })
 })
 
 test.each([

@@ -277,12 +277,20 @@ async function ofText({ sentence, before, context }: Situation): Promise<Found> 
   return match.intent?.startsWith('text.') && isClear(match) ? { match, said: question } : null
 }
 
+/** “In pounds”. */
+const INTO = new Set(['in', 'into', 'as', 'to'])
 const COUNTING = new Set(['arithmetic', 'units', 'own'])
 
 /** “Half of it”, “plus 10”, “and in pounds”: with the number of the last answer. */
 async function ofFigure({ sentence, before, going, context, language, manners }: Situation): Promise<Found> {
-  if (!COUNTING.has(before.match.skill) && !going.words.some(({ key }) => manners.figures.has(key))) return null
+  const isOfFigure = going.words.some(({ key }) => manners.figures.has(key))
+  if (!COUNTING.has(before.match.skill) && !isOfFigure) return null
   const moment = momentOf(context)
+  // “Write a poem” says nothing of a figure.
+  const leads = going.words.slice(0, 1).some(({ key }) => manners.joiners.has(key) || INTO.has(key))
+  const isBack =
+    going.isMore || going.isCorrection || leads || wordsOf(sentence).some(({ key }) => manners.pronouns.has(key))
+  if (!isOfFigure && !isBack && (await mentionsIn(sentence, moment, language)).length === 0) return null
   const figure = await figureIn(before.text, moment, language)
   if (!figure) return null
   const some = await withFigure(unended(sentence), going, figure, moment, language, manners)

@@ -21,14 +21,13 @@ export interface Likely {
   taken: number
   example: { pieces: readonly Piece[] }
   meant: {
-    examples: readonly string[]
     target: { action: { effect: string }; module: { id: string } } | null
     isAboutOne: boolean
   }
 }
 
 /** A record whose name is in the sentence, or a part of it. */
-export interface Held {
+export interface Thing {
   module: string
   part: number
   count: number
@@ -37,8 +36,9 @@ export type Judged<T> = T & {
   /** How likely it is meant, 0 to 1. */
   sure: number
   /** What that was judged by (`featuresOf`). */
-  features: readonly number[]
+  features: Features
 }
+export type Features = Readonly<Record<string, number>>
 
 /** Weight of a word from which on it says something. */
 export const TELLING = 1
@@ -46,8 +46,8 @@ export const TELLING = 1
 const within = (value: number) => Math.max(0, Math.min(1, value))
 const odds = (share: number) => Math.log((share + 1e-3) / (1 - share + 1e-3))
 
-const mostHeld = (held: readonly Held[]): Pick<Held, 'part' | 'count'> =>
-  held.reduce(
+const mostOf = (things: readonly Thing[]): Pick<Thing, 'part' | 'count'> =>
+  things.reduce(
     (best, one) => (one.part > best.part || (one.part === best.part && one.count > best.count) ? one : best),
     {
       part: 0,
@@ -56,41 +56,39 @@ const mostHeld = (held: readonly Held[]): Pick<Held, 'part' | 'count'> =>
   )
 
 /** What speaks for one of them, beside the best of the others. */
-export function featuresOf(one: Likely, others: readonly Likely[], held: readonly Held[]): number[] {
+export function featuresOf(one: Likely, others: readonly Likely[], things: readonly Thing[]): Features {
   const most = (of: 'aligned' | 'likely') =>
     others.reduce((best, other) => (other === one ? best : Math.max(best, other[of])), 0)
   const aligned = within(one.aligned)
   const { target, isAboutOne } = one.meant
   const changes = target !== null && target.action.effect !== 'read'
-  const own = mostHeld(held.filter(({ module }) => module === target?.module.id))
-  const other = mostHeld(held.filter(({ module }) => module !== target?.module.id))
+  // A single word of a name is in any sentence of somebody who has many things.
+  const said = things.filter(({ count }) => count > 1)
+  const own = mostOf(said.filter(({ module }) => module === target?.module.id))
+  const other = mostOf(said.filter(({ module }) => module !== target?.module.id))
   const telling = one.weights.filter((weight) => weight >= TELLING).length
-  return [
+  return {
     aligned,
-    aligned ** 2,
-    one.likely,
-    odds(one.likely),
-    aligned - within(most('aligned')),
-    Math.log((one.likely + 1e-3) / (most('likely') + 1e-3)),
-    within(one.coverage),
-    aligned * one.likely,
-    one.none,
-    Math.min(telling, 4) / 4,
-    within(one.left),
-    target === null ? 0 : 1,
-    changes ? 1 : 0,
-    own.part,
-    Math.min(own.count, 4) / 4,
-    isAboutOne ? own.part : 0,
-    isAboutOne && own.part === 1 && own.count > 1 ? 1 : 0,
-    changes && !isAboutOne ? own.part : 0,
-    other.part,
-    Math.min(other.count, 4) / 4,
-    one.words / 25,
-    one.example.pieces.filter((piece) => 'slot' in piece && one.captured[piece.slot] === undefined).length,
-    one.taken,
-    Math.log(1 + one.meant.examples.length) / 8,
-  ]
+    likely: one.likely,
+    likelyOdds: odds(one.likely),
+    alignedAhead: aligned - within(most('aligned')),
+    likelyAhead: Math.log((one.likely + 1e-3) / (most('likely') + 1e-3)),
+    coverage: within(one.coverage),
+    both: aligned * one.likely,
+    none: one.none,
+    telling: Math.min(telling, 4) / 4,
+    left: within(one.left),
+    isAction: target === null ? 0 : 1,
+    changes: changes ? 1 : 0,
+    thing: own.part,
+    thingWords: Math.min(own.count, 4) / 4,
+    isAboutThing: isAboutOne ? own.part : 0,
+    makesThing: changes && !isAboutOne ? own.part : 0,
+    otherThing: other.part,
+    words: one.words / 25,
+    unsaid: one.example.pieces.filter((piece) => 'slot' in piece && one.captured[piece.slot] === undefined).length,
+    taken: one.taken,
+  }
 }
 
 /** What is said to the word, with words that say something, needs no other sign: a module with few examples is heard beside many. */
@@ -101,19 +99,39 @@ function isToTheWord({ aligned, likely, weights, left, captured }: Likely): bool
   const isFilled = aligned >= 0.97 && telling === 1 && likely >= 0.15 && Object.keys(captured).length >= 2
   return isFilled || (aligned >= 0.95 && telling >= 2)
 }
-const TO_THE_WORD = 0.8
+const TO_THE_WORD = 0.85
+/** Weight of a word by which few things are known. */
+const RARE = 3
+
+/** “Todo: water the plants”: one word tells, everything else is what it needs, and nothing speaks for none of it. */
+function isAllSaid({ aligned, likely, none, weights, left, coverage, captured }: Likely): boolean {
+  if (aligned < 0.97 || left >= 0.02 || coverage < 0.99 || Object.keys(captured).length === 0) return false
+  return likely > none && likely >= 0.1 && weights.some((weight) => weight >= RARE)
+}
+const ALL_SAID = 0.62
+
+/** How sure it may be at most: where hardly a word of any example was said, letters alone speak for it. */
+const mayBe = ({ aligned, coverage, likely }: Likely): number =>
+  aligned < 0.02 && coverage < 0.05 ? 0.2 : aligned < 0.1 && coverage < 0.25 && likely < 0.9 ? 0.4 : 1
 
 /** How likely each is meant, the likeliest first. */
-export const judged = <T extends Likely>(all: readonly T[], held: readonly Held[] = []): Judged<T>[] =>
+export const judged = <T extends Likely>(all: readonly T[], things: readonly Thing[] = []): Judged<T>[] =>
   all
     .map((one) => {
-      const features = featuresOf(one, all, held)
-      return { ...one, features, sure: Math.max(isToTheWord(one) ? TO_THE_WORD : 0, likelihood(learned, features)) }
+      const features = featuresOf(one, all, things)
+      return {
+        ...one,
+        features,
+        sure: Math.max(
+          isToTheWord(one) ? TO_THE_WORD : isAllSaid(one) ? ALL_SAID : 0,
+          Math.min(mayBe(one), likelihood(learned, features)),
+        ),
+      }
     })
     .sort((a, b) => b.sure - a.sure)
 
 /** How sure it has to be that something is done: what changes something more than what is looked up. */
-const LEAST = { change: 0.65, read: 0.45, own: 0.45 } as const
+const LEAST = { change: 0.6, read: 0.45, own: 0.45 } as const
 
 type Sure = { sure: number; meant: { target: { action: { effect: string } } | null } }
 

@@ -1,6 +1,6 @@
 import { ownLanguage } from '@atrium/contract/catalogue/language-of'
 import type { Module } from '@atrium/contract/module'
-import type { HeldRow } from '../../records/held.ts'
+import type { ThingSaid } from '../../records/things-said.ts'
 import { momentOf } from '../calendar/reading.ts'
 import type { GuideContext } from '../guide.ts'
 import { intents } from '../intents/all.ts'
@@ -19,7 +19,7 @@ export interface Understood extends Judged<Matched<Known>> {
   language: GuideLanguage
   mentions: readonly Mention[]
   /** The person's own things whose names are in the sentence. */
-  held: readonly HeldRow[]
+  things: readonly ThingSaid[]
 }
 
 /** What a value may be read from, the fittest first. */
@@ -94,7 +94,7 @@ export function languagesOf(sentence: string, locale: string): GuideLanguage[] {
 /** From here on it is plain which language a sentence is in. */
 const PLAIN = 0.85
 
-type Asking = Pick<GuideContext, 'modules' | 'locale' | 'now' | 'timeZone'> & Partial<Pick<GuideContext, 'held'>>
+type Asking = Pick<GuideContext, 'modules' | 'locale' | 'now' | 'timeZone'> & Partial<Pick<GuideContext, 'things'>>
 /** By the context: several skills ask for the same sentence. */
 const understood = new WeakMap<Asking, Map<string, Promise<Understood[]>>>()
 
@@ -112,8 +112,9 @@ async function read(sentence: string, context: Asking, hasBlock: boolean): Promi
   const moment = momentOf(context)
   const found: Understood[] = []
   let known = 0
-  let held: readonly HeldRow[] | null = null
-  for (const language of languagesOf(sentence, context.locale)) {
+  let things: readonly ThingSaid[] | null = null
+  const languages = languagesOf(sentence, context.locale)
+  for (const language of languages) {
     const matcher = await matcherIn(context.modules, language)
     if (matcher.size.examples === 0) continue
     // “Put the kettle on” is no French, though “on” is.
@@ -135,9 +136,9 @@ async function read(sentence: string, context: Asking, hasBlock: boolean): Promi
         one.score -= weights.question
         one.aligned -= weights.question
       }
-    held ??= matched.some(({ meant }) => meant.target) ? await heldIn(sentence, language, context) : []
-    const likeliest = judged(matched, held).slice(0, 8)
-    found.push(...likeliest.map((one) => ({ ...one, language, mentions, held: held ?? [] })))
+    if (matched.some(({ meant }) => meant.target)) things ??= await saidThings(sentence, languages, context)
+    const likeliest = judged(matched, things ?? []).slice(0, 8)
+    found.push(...likeliest.map((one) => ({ ...one, language, mentions, things: things ?? [] })))
     if ((likeliest[0]?.sure ?? 0) >= PLAIN) break
   }
   const best = new Map<string, Understood>()
@@ -145,9 +146,27 @@ async function read(sentence: string, context: Asking, hasBlock: boolean): Promi
   return [...best.values()]
 }
 
-/** The person's own things whose names are in the sentence. */
-const heldIn = async (sentence: string, language: GuideLanguage, { held }: Asking): Promise<readonly HeldRow[]> =>
-  (await held?.({ words: sentence, small: smallIn(language) })) ?? []
+/** What was looked up for a reply: written-out sentences ask for much the same. */
+const lookedUp = new WeakMap<NonNullable<Asking['things']>, Map<string, Promise<readonly ThingSaid[]>>>()
+
+/** The person's own things whose names are in the sentence, whichever of these languages it is in. */
+function saidThings(
+  sentence: string,
+  languages: readonly GuideLanguage[],
+  { things }: Asking,
+): Promise<readonly ThingSaid[]> {
+  if (!things) return Promise.resolve([])
+  const small = new Set(languages.flatMap((language) => [...smallIn(language)]))
+  const key = wordsOf(sentence)
+    .flatMap((word) => (small.has(word.key) ? [] : [word.key]))
+    .sort()
+    .join(' ')
+  const those = lookedUp.get(things) ?? new Map<string, Promise<readonly ThingSaid[]>>()
+  lookedUp.set(things, those)
+  const known = those.get(key) ?? Promise.resolve(things({ words: sentence, small }))
+  those.set(key, known)
+  return known
+}
 
 /** How much more of a sentence another language has to know than the likeliest for it to be read in that. */
 const MORE_KNOWN = 0.1

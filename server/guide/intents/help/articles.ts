@@ -55,7 +55,10 @@ const NEAR = 0.5
 const ALSO = 2
 
 /** How near an article is to a question: how likely its words are of it, and how well it fits one of its examples. */
-const nearness = ({ likely, aligned }: Matched): number => likely + Math.max(0, aligned) * 0.6
+const nearness = ({ likely, aligned, left }: Matched): number =>
+  likely + Math.max(0, aligned) * 0.6 + (aligned > 0.99 && left < 0.01 ? TO_THE_WORD : 0)
+/** What an article says of itself, word for word, leads to it. */
+const TO_THE_WORD = 1
 
 async function nearestArticle(question: string, language: GuideLanguage, articles: Articles): Promise<IntentReply> {
   const found = (await articles(language)).match(plain(question), { valueAt: () => null, unsaid: () => 0 })
