@@ -68,7 +68,10 @@ describe('what a sentence speaks of', () => {
     const key = { id: 'k', scopes: ['chat'] as const }
     const byKey = { ...member('kim'), key } as unknown as Principal
     await expect(titles(byKey, 'water roses')).rejects.toMatchObject({ code: 'forbidden' })
-    const byShare = { ...member('kim'), share: { module: 'errands', record: 'r', role: 'viewer' } } as unknown as Principal
+    const byShare = {
+      ...member('kim'),
+      share: { module: 'errands', record: 'r', role: 'viewer' },
+    } as unknown as Principal
     expect(await titles(byShare, 'water roses')).toEqual([])
   })
 
