@@ -26,6 +26,23 @@ function isForm(a: string, b: string): boolean {
   return start >= 4 && longer - start <= 3 && start / longer >= 0.6
 }
 
+const HANGUL = /^\p{Script=Hangul}{2,}$/u
+const ARABIC = /^\p{Script=Arabic}{3,}$/u
+
+/** Korean writes particles and endings to the word: “알려줘” and “알려주세요” begin alike. */
+function isKoreanForm(a: string, b: string): boolean {
+  const start = sharedStart(a, b)
+  return start >= 2 && Math.max(a.length, b.length) - start <= 3
+}
+
+/** Arabic writes “and”, “the”, “in” and “for” to the word, and whose it is behind it. */
+const bareArabic = (word: string): string => {
+  const stem = word
+    .replace(/^(?:[وف]?(?:ال|بال|لل|كال)|[وفبلك](?=.{3}))/u, '')
+    .replace(/(?:ها|هم|نا|كم|ات|ين|ون|ي|ه|ك)$/u, '')
+  return stem.length >= 3 ? stem : word
+}
+
 /** Finds the words of the examples that a word is, is a form of, or was meant to be. */
 export function createLexicon(words: Iterable<string>, alike: ReadonlyMap<string, readonly string[]>) {
   const known = new Set(words)
@@ -38,9 +55,23 @@ export function createLexicon(words: Iterable<string>, alike: ReadonlyMap<string
       else byBigram.set(pair, [word])
     }
 
+  /** Other forms of a word of a language that writes small words to it. */
+  function joined(said: string): Likeness[] {
+    const isKorean = HANGUL.test(said)
+    const stem = isKorean ? said : bareArabic(said)
+    const near = new Set(
+      (isKorean ? [stem.slice(0, 2)] : bigrams(stem).slice(1, -1)).flatMap((pair) => byBigram.get(pair) ?? []),
+    )
+    return [...near]
+      .filter((word) => word !== said && (isKorean ? isKoreanForm(said, word) : bareArabic(word) === stem))
+      .map((word) => ({ word, by: 0.85 - Math.abs(word.length - said.length) * 0.02 }))
+      .sort((a, b) => b.by - a.by)
+  }
+
   function search(said: string): Likeness[] {
     const likes: Likeness[] = known.has(said) ? [{ word: said, by: 1 }] : []
     for (const word of alike.get(said) ?? []) if (known.has(word)) likes.push({ word, by: 0.9 })
+    if (HANGUL.test(said) || ARABIC.test(said)) return [...likes, ...joined(said)].slice(0, 8)
     if (said.length < 4 || said.length > 30 || /\d/u.test(said)) return likes
     const pairs = bigrams(said)
     const counts = new Map<string, number>()
