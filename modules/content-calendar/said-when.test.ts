@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readWhen } from './said-when.ts'
+import { readPeriod, readWhen } from './said-when.ts'
 
 /** A Thursday, 11:30 in Berlin. */
 const NOW = new Date('2026-01-15T10:30:00Z')
@@ -14,6 +14,8 @@ describe('a time as people say it', () => {
     ['the weekend', '2026-01-17'],
     ['tmrw at 9', '2026-01-16T09:00'],
     ['next week', '2026-01-19'],
+    ['2026-01-19', '2026-01-19'],
+    ['2026-01-21T14:00', '2026-01-21T14:00'],
   ])('%s is %s', (when, start) => {
     expect(readWhen(when, NOW, 'Europe/Berlin').start).toBe(start)
   })
@@ -24,4 +26,8 @@ describe('a time as people say it', () => {
   ])('%s comes again', (when, rrule) => {
     expect(readWhen(when, NOW, 'Europe/Berlin').rrule).toBe(rrule)
   })
+})
+
+test('a day with a time is that day', () => {
+  expect(readPeriod('2026-01-16T09:00', NOW, 'Europe/Berlin')).toEqual({ from: '2026-01-16', to: '2026-01-17' })
 })

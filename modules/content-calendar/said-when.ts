@@ -159,6 +159,9 @@ function repeatIn(text: string): { rest: string; rrule: string | null; first: nu
   }
 }
 
+/** A day as programs write it, perhaps with a time. */
+const WRITTEN = /^(\d{4}-\d{2}-\d{2})(?:[t ]([01]\d:[0-5]\d|2[0-3]:[0-5]\d)(?::\d\d)?)?$/
+
 /** A time as people say it, in the person's zone. Throws `bad_request` when it is none. */
 export function readWhen(when: string, now: Date, timeZone: string): SaidWhen {
   const here = localAt(now, timeZone)
@@ -174,6 +177,9 @@ export function readWhen(when: string, now: Date, timeZone: string): SaidWhen {
     .replace(new RegExp(`\\bat (${HOURS.join('|')})\\b`, 'g'), (_, hour: string) => `at ${HOURS.indexOf(hour) + 1}`)
     .replace(/\b(?:daily|every morning)\b/g, 'every day')
     .replace(/\bweekly\b/g, 'every week')
+  const written = WRITTEN.exec(said)
+  const on = written && isDay(written[1] ?? '') ? kept(written[1] as Day) : null
+  if (written && on) return { start: written[2] ? `${on}T${written[2]}` : on, minutes: null, rrule: null }
   const repeat = repeatIn(said)
   const times = takeTimes(repeat.rest)
   const words = times.rest
@@ -218,7 +224,7 @@ export function readPeriod(when: string, now: Date, timeZone: string): { from: D
   const named = new RegExp(`^(${MONTH_PATTERN})(?: (\\d{4}))?$`).exec(said)
   const first = named && kept(makeDay(Number(named[2] ?? today.slice(0, 4)), monthNamed(named[1] ?? '') ?? 0, 1))
   if (first) return whole(shiftMonth(monthOf(first), !named[2] && first < firstDayOf(thisMonth) ? 12 : 0))
-  const day = dayIn(said === 'tonight' ? 'today' : said, today)
+  const day = dayIn(said === 'tonight' ? 'today' : (WRITTEN.exec(said)?.[1] ?? said), today)
   if (day === null) throw notUnderstood(when)
   return { from: day, to: addDays(day, 1) }
 }

@@ -68,6 +68,9 @@ export function told(understood: Understood, sentence: string, context: GuideCon
   for (const [slot, whole] of Object.entries(captured))
     if (!isIdle(whole)) said[slot] = isRead || isPolite ? unended(whole) : whole
 
+  // What modules read in words is English: in other languages they are told the day that was read here.
+  const inWords = (slot: string, day: Day | undefined) =>
+    takesWords(target, slot) && (language === 'en' || day === undefined)
   const fields = fieldsOf(target.action)
   const clock: Clock = { moment: momentOf(context), language }
   const days = longest(mentions)
@@ -92,7 +95,7 @@ export function told(understood: Understood, sentence: string, context: GuideCon
     // “Push it back a week” names no day.
     if (!isRead && field.required && A_SPAN.test(text)) delete said[slot]
     else if (isFromNowOn(sentence, ...place)) delete said[slot]
-    else if (takesWords(target, slot)) said[slot] = wholeWhen(said[slot] as string, place, sentence, field)
+    else if (inWords(slot, day)) said[slot] = wholeWhen(said[slot] as string, place, sentence, field)
     else if (day) {
       said[slot] = localOf(day, sentence, clock)
       if (A_TIME.test(text)) hour = { field: slot, time: timeOf(said[slot] as string) ?? '' }
@@ -107,7 +110,7 @@ export function told(understood: Understood, sentence: string, context: GuideCon
   if (dayField) {
     const day = days.find((one) => !spans.some(([, span]) => overlaps(one, span)) && isTelling(one, sentence))
     if (day)
-      said[dayField.name] = takesWords(target, dayField.name)
+      said[dayField.name] = inWords(dayField.name, day)
         ? wholeWhen(sentence.slice(day.from, day.to), [day.from, day.to], sentence, dayField)
         : localOf(day, sentence, clock)
     else {
@@ -118,7 +121,7 @@ export function told(understood: Understood, sentence: string, context: GuideCon
         const cut = cutFrom(said[slot] as string, span, sentence, days, dayField.required)
         if (!cut || (repeat && overlaps(repeat, span))) continue
         said[slot] = cut.rest
-        said[dayField.name] = takesWords(target, dayField.name) ? cut.words : localOf(cut.day, sentence, clock)
+        said[dayField.name] = inWords(dayField.name, cut.day) ? cut.words : localOf(cut.day, sentence, clock)
         break
       }
     }
@@ -135,7 +138,7 @@ export function told(understood: Understood, sentence: string, context: GuideCon
       const text = sentence.slice(...span)
       if (day || takesWords(target, asked.name) || asked.isPast) {
         placed[asked.name] = span
-        said[asked.name] = takesWords(target, asked.name) || !day ? text : localOf(day, sentence, clock)
+        said[asked.name] = inWords(asked.name, day) || !day ? text : localOf(day, sentence, clock)
       }
     }
   }

@@ -1,3 +1,4 @@
+import { ownLanguage } from '@atrium/contract/catalogue/language-of'
 import type { Module } from '@atrium/contract/module'
 import type { Principal } from '@atrium/contract/principal'
 import type { Actions } from '../../records/actions.ts'
@@ -27,7 +28,7 @@ async function daysIn({ slots }: Line, context: Pick<GuideContext, 'now' | 'time
   const found = new Map<string, string>()
   for (const said of Object.values(slots)) {
     if (typeof said !== 'string') continue
-    for (const one of await mentionsIn(said, momentOf(context), 'en'))
+    for (const one of await mentionsIn(said, momentOf(context), ownLanguage(context.locale)))
       if (one.kind === 'date') found.set(said, one.time ? `${one.value}T${one.time}` : one.value)
   }
   return found
