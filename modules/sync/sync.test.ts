@@ -76,6 +76,8 @@ describe('files and folders', () => {
     await save('gus', 'Old/Travel', 'map.txt', 'Map')
     expect((await act('gus', 'list', { path: 'Travel' })).error).toBe('There is no folder “Travel”.')
     expect((await act('gus', 'move', { ids: [plan?.id], to: 'Travel' })).status).toBe(404)
+    await save('gus', 'Travel', 'top.txt', 'Top')
+    expect(await names('gus', 'travel')).toEqual(['top.txt'])
     expect((await act('eve', 'move', { ids: [], to: 'Travel' })).status).not.toBe(200)
   })
   test('are made by path, once', async () => {

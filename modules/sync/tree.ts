@@ -68,14 +68,15 @@ export async function childNamed(store: Store, parent: string, name: string): Pr
   return entry ?? null
 }
 
-/** The one folder that is called so, wherever it lies; null where there is none, or where several are. */
+/** The folder that is called so: the one at the top, or else the only one wherever it lies; null where there is none or several are. */
 export async function folderCalled(store: Store, name: string): Promise<StoredEntry | null> {
   const wanted = cleanName(name).toLowerCase()
   const like = await store.entries.search(name, 100)
   const found = like.filter(({ kind, name }) => kind === 'folder' && name.toLowerCase() === wanted)
   const shown = await Promise.all(found.map((folder) => foldersAbove(store, folder)))
-  const [only, ...others] = found.filter((_, at) => shown[at])
-  return only && others.length === 0 ? only : null
+  const all = found.filter((_, at) => shown[at])
+  const [only, ...others] = all
+  return all.find(({ parent }) => parent === '') ?? (only && others.length === 0 ? only : null)
 }
 
 /** A folder as people, models and programs say it: by its id, by its path, or by its name where one alone has it. */
@@ -88,7 +89,7 @@ export async function folderSaid(store: Store, said: string): Promise<StoredEntr
   return at
 }
 
-/** The folder at a path below another. With `now` it is made when it is not there; else null. */
+/** The folder at a path below another. With `now` it is made when it is not there; undefined else. Null is the top. */
 export async function folderAt(
   store: Store,
   parent: string,

@@ -80,6 +80,8 @@ describe('what a sentence speaks of', () => {
     await add('max', ...Array.from({ length: 500 }, (_, line) => `Call number ${line} on Friday`))
     const [first] = await titles(member('max'), 'move the dentist call to friday')
     expect(first).toEqual(['Call the dentist', 1])
+    await add('max', 'Friday', ...Array.from({ length: 500 }, (_, line) => `Friday ${line}`))
+    expect(await titles(member('max'), 'is friday done')).toEqual([['Friday', 1]])
   })
 })
 

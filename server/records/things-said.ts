@@ -1,6 +1,6 @@
 import type { Principal } from '@atrium/contract/principal'
 import { isSlipOf, rootOf } from '@atrium/domain/names/word-forms'
-import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../platform/database/connect.ts'
 import { authorize, authorizeKey } from '../platform/policy.ts'
 import { searchText } from '../platform/search-text.ts'
@@ -28,8 +28,10 @@ export interface Saying {
 const MOST_SAID = 12
 /** Records of which two words were said, those with the most words first. */
 const MOST = 200
-/** Records of which one word was said that are looked through for names of one word. */
-const MOST_BY_ONE = 400
+/** Words that are looked for two by two. */
+const MOST_PAIRED = 8
+/** Records that are looked through at most, however many hold the words. */
+const MOST_SORTED = 2_000
 /** Characters of a name; what is longer is a text. */
 const LONGEST = 160
 
@@ -103,27 +105,36 @@ export async function thingsSaid(
   const row = {
     module: records.module,
     collection: records.collection,
-    title: sql<string | null>`left(${nameSql(servers)}, ${LONGEST + 1})`,
+    title: sql<string | null>`left(${nameSql(servers)}, ${LONGEST + 1})`.as('title'),
   }
-  const pairs = terms.flatMap((one, at) => terms.slice(at + 1).map((other) => `(${one} & ${other})`))
+  const few = terms.slice(0, MOST_PAIRED)
+  const pairs = few.flatMap((one, at) => few.slice(at + 1).map((other) => `(${one} & ${other})`))
+  const near = db
+    .select({ ...row, search: records.search, updatedAt: records.updatedAt })
+    .from(records)
+    .where(and(own, holds(pairs.join(' | ') || 'a & !a')))
+    .limit(MOST_SORTED)
+    .as('near')
   const howMany = sql.join(
-    terms.map((term) => sql`(${holds(term)})::int`),
+    few.map((term) => sql`(${near.search} @@ ${term}::tsquery)::int`),
     sql` + `,
   )
-  const byTwo =
-    pairs.length === 0
-      ? []
-      : await db
-          .select(row)
-          .from(records)
-          .where(and(own, holds(pairs.join(' | '))))
-          .orderBy(desc(howMany), desc(records.updatedAt))
-          .limit(MOST)
-  const byOne = await db
+  const byTwo = await db
+    .select({ module: near.module, collection: near.collection, title: near.title })
+    .from(near)
+    .orderBy(desc(howMany), desc(near.updatedAt))
+    .limit(MOST)
+  const some = db
     .select(row)
     .from(records)
     .where(and(own, holds(terms.join(' | '))))
-    .limit(MOST_BY_ONE)
+    .limit(MOST_SORTED)
+    .as('some')
+  const byOne = await db
+    .select({ module: some.module, collection: some.collection, title: some.title })
+    .from(some)
+    .where(inArray(sql`lower(${some.title})`, weighty))
+    .limit(MOST)
   const found = [...byTwo, ...byOne].flatMap(({ module, collection, title }): ThingSaid[] => {
     const said = title !== null && title.length <= LONGEST ? saidOf(title, weighty, saying.small) : null
     return said && title !== null ? [{ module, collection, title, ...said }] : []

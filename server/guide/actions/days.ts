@@ -1,4 +1,4 @@
-import { addDays, type Day, lastDayOf, mondayOf, monthOf, shiftMonth } from '@atrium/domain/dates/days'
+import { addDays, addMonths, type Day, lastDayOf, mondayOf, monthOf, shiftMonth } from '@atrium/domain/dates/days'
 import { dayAt } from '@atrium/domain/dates/local-time'
 import { type Moment, momentOf } from '../calendar/reading.ts'
 import type { GuideContext } from '../guide.ts'
@@ -26,6 +26,12 @@ const ON_BEFORE = new Set(['on', 'a'])
 
 /** Whole weeks, months and years as English names them; other languages name their months, which are told everywhere. */
 function spanNamed(text: string, today: Day): Range | null {
+  const counted = /\b(?:last|past|previous) (\d{1,3}) (day|week|month|year)s?\b/iu.exec(text)
+  if (counted) {
+    const [count, unit] = [Number(counted[1]), (counted[2] as string).toLowerCase()]
+    const back = unit === 'day' ? addDays(today, -count) : unit === 'week' ? addDays(today, -7 * count) : null
+    return { from: back ?? addMonths(today, -count * (unit === 'year' ? 12 : 1)), to: today }
+  }
   const said = /\b(this|last|past|previous|current) (week|month|year|weekend)\b/iu.exec(text)
   if (!said) return null
   const back = /this|current/iu.test(said[1] as string) ? 0 : 1

@@ -128,7 +128,7 @@ async function extras(
     const before = rest
     for (const field of free) {
       if (field.name in values) continue
-      if (field.kind === 'date' || field.kind === 'datetime') {
+      if ((field.kind === 'date' && !field.isPast) || field.kind === 'datetime') {
         const split = await splitDate(rest, field, moment)
         if (split) {
           rest = split.rest

@@ -6,6 +6,7 @@ import { folded, type Word, wordsOf } from '../understanding/words.ts'
 import { type Field, fieldsOf } from './fields.ts'
 
 type Values = Record<string, string>
+type Place = readonly [number, number]
 
 const keysOf = (text: string): string[] => wordsOf(text).map(({ key }) => key)
 
@@ -28,19 +29,26 @@ function sought(text: string, language: string): string {
   return text.slice(from, to)
 }
 const SEEKING = new Set(['words', 'query'])
+const FOLDERS = new Set(['to', 'path', 'folder'])
+const REPEATS = new Set(['rrule', 'recurrence'])
 
-/** An amount as it is written: “forty bucks” is 40. Null where it is written so already, or is none. */
-function inFigures(
-  text: string,
-  place: readonly [number, number] | undefined,
-  { mentions }: Understood,
-): string | null {
-  if (/^[^\p{L}]*\d/u.test(text) && !/[()]/u.test(text)) return null
-  const money = place && mentions.find(({ kind, from, to }) => kind === 'money' && from < place[1] && to > place[0])
-  const number = place && mentions.find(({ kind, from, to }) => kind === 'number' && from < place[1] && to > place[0])
-  if (money?.kind === 'money')
-    return `${money.value.amount.toString()}${money.value.currency && /\p{Sc}|[A-Z]{3}|euro|pound/iu.test(text) ? ` ${money.value.currency}` : ''}`
-  return number?.kind === 'number' ? number.value.toString() : null
+/** Digits, perhaps with a currency: the person's own way of writing it. */
+const WRITTEN = /^\p{Sc}?\s?\d[\d.,\s]*(?:\p{Sc}|[A-Za-z]{3}|euros?|dollars?|pounds?)?$/u
+/** Which currency is meant is said: “bucks” may be anybody's. */
+const OF_A_CURRENCY = /\p{Sc}|\b[A-Z]{3}\b|\b(?:euros?|dollars?|pounds?|quid|francs?|yen|rupees?)\b/iu
+
+/** An amount in figures, with its currency where one is said beside it: “forty euros” is 40 EUR. Null where it is written so already. */
+function inFigures(text: string, place: Place | undefined, { mentions }: Understood, sentence: string): string | null {
+  const within = (kind: 'money' | 'number') =>
+    place && mentions.find((one) => one.kind === kind && one.from < place[1] && one.to > place[0])
+  const one = within('money') ?? within('number')
+  if (one?.kind !== 'money' && one?.kind !== 'number') return null
+  const isCode = OF_A_CURRENCY.test(sentence.slice(one.from, one.to))
+  const currency = one.kind === 'money' && isCode ? one.value.currency : null
+  const isMarked = /\p{Sc}|\p{L}/u.test(text)
+  if (WRITTEN.test(text)) return currency && !isMarked ? `${text} ${currency}` : null
+  const amount = one.kind === 'money' ? one.value.amount : one.value
+  return `${amount.toString()}${currency ? ` ${currency}` : ''}`
 }
 
 const singular = (collection: string): string => collection.replace(/ies$/u, 'y').replace(/s$/u, '')
@@ -64,14 +72,23 @@ function placeOf(title: string, sentence: string): readonly [number, number] | n
 
 const areSame = (a: string, b: string): boolean => folded(a) === folded(b)
 
-/** The name of what is there, for words that hold it and more: “the current balance of my everyday account” is “Everyday account”. */
-function namedIn(value: string, rows: readonly ThingSaid[]): string | null {
+/**
+ * The name of what is there, for words that hold it and more: “the current balance of my everyday account” is “Everyday account”. Where
+ * something is changed nothing else may be said: “Spanish verbs” is no “Spanish”.
+ */
+function namedIn(value: string, rows: readonly ThingSaid[], collection: string, isRead: boolean): string | null {
   if (rows.some(({ title }) => areSame(title, value))) return null
-  const said = new Set(keysOf(value))
-  const whole = rows.filter(({ title, part }) => part === 1 && keysOf(title).some((key) => said.has(key)))
+  const said = keysOf(value)
+  const idle = new Set([...ASKING, ...LEADS, singular(collection)])
+  const whole = rows.filter(({ title, part }) => {
+    const own = keysOf(title)
+    const others = said.filter((key) => !own.includes(key))
+    return part === 1 && others.length < said.length && (isRead || others.every((key) => idle.has(key)))
+  })
   const [best, next] = whole.toSorted((a, b) => b.count - a.count)
   return best && (!next || next.count < best.count || areSame(next.title, best.title)) ? best.title : null
 }
+const LEADS = ['from', 'in', 'into', 'to', 'onto', 'under', 'at', 'for', 'of']
 
 /** Words for paying, earning and writing it down: no part of what was paid for. */
 const PAYING = new Set(
@@ -103,6 +120,9 @@ function unsaidFor({ mentions, language }: Understood, sentence: string): string
   return isTogether ? whole : kept.map(({ from, to }) => sentence.slice(from, to)).join(' ')
 }
 
+/** Fields that say what a thing is called or is to be called, and none that it belongs to. */
+const NAMES = new Set(['id', 'ids', 'title', 'name', 'text'])
+
 /**
  * What was read of a sentence, put right by what its words are: what is looked for without what asks for it, amounts in figures, things
  * by the names that they have, and what an amount was for.
@@ -114,23 +134,31 @@ export function refined(understood: Understood, captured: Readonly<Values>, sent
   if (!target) return values
   const isRead = target.action.effect === 'read'
   const fields = fieldsOf(target.action)
-  const collections = Object.keys(target.module.collections)
+  const collections = Object.entries(target.module.collections).flatMap(([name, { search }]) =>
+    search[0] === 'name' || search[0] === 'title' ? [name] : [],
+  )
+  const spans = understood.mentions.filter(({ kind }) => kind === 'duration')
   for (const [name, value] of Object.entries(captured)) {
     if (isRead && SEEKING.has(name)) values[name] = sought(value, language)
-    if (meant.kindOf(name) === 'money') values[name] = inFigures(value, places[name], understood) ?? value
+    if (FOLDERS.has(name)) values[name] = value.replace(/^(?:the|my|our) /iu, '').replace(/ folder$/iu, '')
+    const span = spans.find(({ from, to }) => (places[name]?.[0] ?? 0) < to && from < (places[name]?.[1] ?? 0))
+    // “Make it 2 hours” says how long, not how often.
+    if (span && REPEATS.has(name) && !/\b(?:every|each|daily|weekly|monthly|yearly)\b/iu.test(value))
+      delete values[name]
+    if (meant.kindOf(name) === 'money') values[name] = inFigures(value, places[name], understood, sentence) ?? value
   }
   const taken = Object.entries(places).filter(([name]) => captured[name] !== undefined)
   for (const field of fields) {
-    if (field.kind !== 'string' || field.name === 'id' || field.name === 'ids' || field.name === 'title') continue
+    if (field.kind !== 'string' || NAMES.has(field.name)) continue
     const collection = collectionFor(field, collections)
     const rows = things.filter((row) => row.module === target.module.id && row.collection === collection)
-    if (rows.length === 0) continue
+    if (collection === undefined || rows.length === 0) continue
     const value = captured[field.name]
     if (value !== undefined) {
-      values[field.name] = namedIn(value, rows) ?? value
+      values[field.name] = namedIn(value, rows, collection, isRead) ?? value
       continue
     }
-    if (field.name !== singular(collection ?? '')) continue
+    if (field.name !== singular(collection)) continue
     const free = rows.flatMap(({ title, part }) => {
       const place = part === 1 ? placeOf(title, sentence) : null
       const isFree = place && !taken.some(([, [from, to]]) => from < place[1] && place[0] < to)
@@ -140,9 +168,20 @@ export function refined(understood: Understood, captured: Readonly<Values>, sent
     if (only !== undefined && new Set(free).size === 1) values[field.name] = only
   }
   const isText = ({ name }: Field) => meant.kindOf(name) === 'text'
+  const owed = fields.find(({ name, required }) => required && meant.kindOf(name) === 'money')
+  if (owed && !isRead && values[owed.name] === undefined) {
+    const free = longest(understood.mentions).filter(
+      ({ kind, from, to }) =>
+        (kind === 'money' || kind === 'number') && !taken.some(([, [start, end]]) => start < to && from < end),
+    )
+    const [only, ...others] = free
+    if (only && others.length === 0) {
+      const text = sentence.slice(only.from, only.to)
+      values[owed.name] = inFigures(text, [only.from, only.to], understood, sentence) ?? text
+    }
+  }
   const memo = fields.find(({ name }) => name === 'memo')
-  const isPaid = fields.some(({ name, required }) => required && meant.kindOf(name) === 'money')
-  if (memo && isPaid && !isRead && !fields.some((field) => isText(field) && values[field.name] !== undefined)) {
+  if (memo && owed && !isRead && !fields.some((field) => isText(field) && values[field.name] !== undefined)) {
     const said = unsaidFor(understood, sentence)
     if (said !== null) values[memo.name] = said
   }

@@ -132,7 +132,7 @@ export function told(understood: Understood, sentence: string, context: GuideCon
     ? ASKED.map((one) => free.find(({ name }) => name === one)).find((one) => one !== undefined)
     : undefined
   if (asked && !fields.some(({ name }) => said[name] !== undefined && meant.kindOf(name) === 'date')) {
-    const span = spanIn(sentence, days, spans)
+    const span = spanIn(sentence, days, spans, asked.isPast)
     if (span) {
       const day = days.find((one) => overlaps(one, span))
       const text = sentence.slice(...span)
@@ -184,12 +184,17 @@ const PERIOD_SAID =
   /\b(?:this|last|past|previous|current|next|coming) (?:\d{1,3} )?(?:week(?:end)?|month|year|days|weeks|months)\b/iu
 
 /** The time that a question names outside of what its slots took. */
-function spanIn(sentence: string, days: readonly Day[], spans: readonly (readonly [string, Span])[]): Span | null {
+function spanIn(
+  sentence: string,
+  days: readonly Day[],
+  spans: readonly (readonly [string, Span])[],
+  isPast: boolean,
+): Span | null {
   const isFree = (span: Span) => !spans.some(([, other]) => overlaps({ from: span[0], to: span[1] }, other))
   const period = PERIOD_SAID.exec(sentence)
   if (period) {
     const span: Span = [period.index, period.index + period[0].length]
-    if (isFree(span)) return span
+    if (isFree(span) && !(isPast && /^(?:next|coming)/iu.test(period[0]))) return span
   }
   const day = days.find((one) => isFree([one.from, one.to]) && isTelling(one, sentence))
   return day ? [day.from, day.to] : null

@@ -170,9 +170,9 @@ async function withIds(
   const ids = rows.map(({ id }) => id).filter((id) => typeof id === 'string')
   if (field === undefined || ids.length === 0 || ids.length < rows.length) return null
   const { [slot]: _, ...rest } = one.captured
-  const reading = await readingOf(target, rest, [], momentOf(context))
-  if (reading.state === 'wrong') return null
-  return complete(target, { ...reading.values, [field]: field === 'ids' ? ids : ids[0] })
+  const reading = Object.keys(rest).length > 0 ? await readingOf(target, rest, [], momentOf(context)) : null
+  if (reading?.state === 'wrong') return null
+  return complete(target, { ...reading?.values, [field]: field === 'ids' ? ids : ids[0] })
 }
 
 /** The action that does the same with several: itself, or `removeMany` for `remove`. */

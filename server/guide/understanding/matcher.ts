@@ -18,8 +18,6 @@ export interface Meant {
 export interface Matched<M extends Meant = Meant> {
   meant: M
   example: Example
-  /** 0 to 1: how likely it is meant, by `aligned` and `likely`. */
-  score: number
   /** 1 where what the example says was said and nothing else. */
   aligned: number
   /** Among everything that can be meant, by the words of all examples together. */
@@ -205,7 +203,6 @@ export async function createMatcher<M extends Meant>(
         best.set(example.intent, {
           meant,
           example,
-          score: combined(aligned, likely[example.intent] as number),
           aligned,
           likely: likely[example.intent] as number,
           none,
@@ -218,7 +215,7 @@ export async function createMatcher<M extends Meant>(
           captured: captured(sentence, words, found, { courtesy, joiners }),
         })
       }
-      return [...best.values()].sort((a, b) => b.score - a.score)
+      return [...best.values()].sort((a, b) => b.aligned + b.likely - (a.aligned + a.likely))
     },
   }
 }
@@ -268,10 +265,6 @@ function captured(
     }),
   )
 }
-
-/** A sentence that fits an example is meant so even if others are likelier by their words, and the other way about. */
-const combined = (aligned: number, likely: number): number =>
-  Math.max(0, Math.min(1, aligned)) * cost.aligned + likely * (1 - cost.aligned)
 
 const takenBy = ({ slots }: Alignment): number => [...slots.values()].reduce((sum, [from, to]) => sum + to - from, 0)
 

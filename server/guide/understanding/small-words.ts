@@ -19,3 +19,9 @@ export function smallIn(language: string): ReadonlySet<string> {
   memo.set(language, small)
   return small
 }
+
+/** The same, but for what things of a kind are called, such as “card”: an account may be called so. */
+export const idleIn = (language: string): readonly string[] => {
+  const { items } = mannersOf(language)
+  return [...smallIn(language)].filter((word) => !items.has(word))
+}

@@ -10,7 +10,7 @@ import { mannersOf } from './manners.ts'
 import { createMatcher, type Matched, type Matcher } from './matcher.ts'
 import { longest, type Mention, mentionsIn } from './mentions.ts'
 import { noneIn } from './none.ts'
-import { smallIn } from './small-words.ts'
+import { idleIn } from './small-words.ts'
 import { type Judged, judged } from './sureness.ts'
 import { weights } from './weights.ts'
 import { type Word, wordsOf } from './words.ts'
@@ -133,7 +133,6 @@ async function read(sentence: string, context: Asking, hasBlock: boolean): Promi
     if (isQuestion(sentence, language))
       for (const one of matched) {
         if (!one.meant.target || one.meant.target.action.effect === 'read' || isTold(one, sentence, language)) continue
-        one.score -= weights.question
         one.aligned -= weights.question
       }
     if (matched.some(({ meant }) => meant.target)) things ??= await saidThings(sentence, languages, context)
@@ -156,7 +155,7 @@ function saidThings(
   { things }: Asking,
 ): Promise<readonly ThingSaid[]> {
   if (!things) return Promise.resolve([])
-  const small = new Set(languages.flatMap((language) => [...smallIn(language)]))
+  const small = new Set(languages.flatMap(idleIn))
   const key = wordsOf(sentence)
     .flatMap((word) => (small.has(word.key) ? [] : [word.key]))
     .sort()

@@ -20,8 +20,6 @@ export const weights = {
   question: 0.2,
   /** What it costs when free text begins with a question: “remind me who won”. */
   asking: 0.6,
-  /** Of how well the sentence fits an example, against how likely its words are. */
-  aligned: 0.5,
   /** Of each word of free text. */
   text: 0.02,
 }
