@@ -1,6 +1,6 @@
 import type { Principal } from '@atrium/contract/principal'
 import { isSlipOf, rootOf } from '@atrium/domain/names/word-forms'
-import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../platform/database/connect.ts'
 import { authorize, authorizeKey } from '../platform/policy.ts'
 import { searchText } from '../platform/search-text.ts'
@@ -122,7 +122,7 @@ export async function thingsSaid(
   const byTwo = await db
     .select({ module: near.module, collection: near.collection, title: near.title })
     .from(near)
-    .orderBy(desc(howMany), desc(near.updatedAt))
+    .orderBy(desc(howMany), asc(sql`length(${near.title})`), desc(near.updatedAt))
     .limit(MOST)
   const some = db
     .select(row)

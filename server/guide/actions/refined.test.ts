@@ -46,7 +46,7 @@ test.each([
   ['spent $20 on shoes', 'wallet.spend', { amount: '20 USD' }],
   ['got 50 from grandma', 'wallet.receive', { amount: '50' }],
   ['add a card to Spanish verbs: comer = to eat', 'flash.add', { deck: 'Spanish verbs' }],
-  ['add a card to spanish: comer = to eat', 'flash.add', { front: 'comer', back: 'to eat' }],
+  ['add a card to spanish: comer = to eat', 'flash.add', { front: 'comer', deck: 'spanish' }],
   ['save a text file called secret.txt with my cash code is 1234', 'sync.save', { text: 'my cash code is 1234' }],
   ['transactions in the last 2 weeks', 'wallet.transactions', { from: '2026-01-01', to: '2026-01-15' }],
   ['what did i spend yesterday', 'wallet.transactions', { from: '2026-01-14', to: '2026-01-14' }],

@@ -56,7 +56,7 @@ test('“her” and “this” in another sentence are words of it', async () =>
 
 test('“it” is what was done last, where the sentence says what to do with it', async () => {
   const { calls } = await after('add a task buy milk', 'mark it as done')
-  expect(calls).toEqual([{ action: 'tasks.done', input: { title: 'buy milk' } }])
+  expect(calls).toEqual([{ action: 'tasks.done', input: { id: '018f' } }])
 })
 
 test.each(['undo', 'please take that back', 'no, undo'])('%s takes the change back', async (then) => {
