@@ -141,7 +141,8 @@ async function read(sentence: string, context: Asking, hasBlock: boolean): Promi
     if ((likeliest[0]?.sure ?? 0) >= PLAIN) break
   }
   const best = new Map<string, Understood>()
-  for (const one of found.sort((a, b) => b.sure - a.sure)) if (!best.has(one.meant.id)) best.set(one.meant.id, one)
+  for (const one of withOneOrMany(found).sort((a, b) => b.sure - a.sure))
+    if (!best.has(one.meant.id)) best.set(one.meant.id, one)
   return [...best.values()]
 }
 
@@ -166,6 +167,30 @@ function saidThings(
   those.set(key, known)
   return known
 }
+
+/** Three things or more, each of a few words: “milk, eggs and bread”. */
+const LIST =
+  /^\s*(?:[^\s,;]+(?:\s[^\s,;]+){0,3}\s*[,;]\s*)+(?:(?:and|or|und|y|e|et|en|i|ve|и|dan)\s+)?[^\s,;]+(?:\s[^\s,;]+){0,4}\s*$/iu
+
+/**
+ * To add one task and to add several do not speak against each other: together they are as sure as both, and how many are named tells
+ * which it is.
+ */
+function withOneOrMany(found: readonly Understood[]): Understood[] {
+  const sures = new Map<Understood, number>()
+  for (const many of found) {
+    if (!many.meant.id.endsWith('Many')) continue
+    const one = found.find(({ meant, language }) => `${meant.id}Many` === many.meant.id && language === many.language)
+    if (!one) continue
+    const named = one.captured.title ?? one.captured.id
+    const isList = named !== undefined && LIST.test(named) && named === (many.captured.lines ?? many.captured.ids)
+    const likelier = isList ? many : one
+    sures.set(likelier, Math.min(TOGETHER, one.sure + many.sure))
+    sures.set(likelier === one ? many : one, Math.min(one.sure, many.sure) / 2)
+  }
+  return found.map((one) => ({ ...one, sure: sures.get(one) ?? one.sure }))
+}
+const TOGETHER = 0.95
 
 /** How much more of a sentence another language has to know than the likeliest for it to be read in that. */
 const MORE_KNOWN = 0.1
