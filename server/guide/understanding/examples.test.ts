@@ -86,9 +86,12 @@ describe('the examples of modules', () => {
       'word' in piece
         ? /[\p{L}\p{N}]/u.test(piece.word) && !courtesy.has(piece.word) && !joiners.has(piece.word)
         : !['text', 'block'].includes(known.kindOf(piece.slot))
-    const empty = allIn(language).filter(
-      ({ known, source }) => !piecesOf(source).some((piece) => isWeighty(known, piece)),
-    )
+    // “I need to {title}” is known by its small words together.
+    const small = (pieces: readonly Piece[]) => pieces.filter((piece) => 'word' in piece).length
+    const empty = allIn(language).filter(({ known, source }) => {
+      const pieces = piecesOf(source)
+      return small(pieces) < 3 && !pieces.some((piece) => isWeighty(known, piece))
+    })
     expect(empty.map(({ known, source }) => `${known.id}: ${source}`)).toEqual([])
   })
 

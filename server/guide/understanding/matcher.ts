@@ -54,6 +54,9 @@ const LEAST_SHARED = 0.35
 /** How many meanings are looked at because they are likely by their words alone, and how many examples of each. */
 const FAVOURITES = 5
 const OF_EACH = 12
+/** How likely something has to be for its examples to be tried of which no word says anything, and how many of them. */
+const LIKELY = 0.3
+const OF_LIGHT = 6
 
 /** The small words of a language. */
 export interface Manners {
@@ -128,6 +131,11 @@ export async function createMatcher<M extends Meant>(
     return questions.has(courtesy.has(first) && second !== '' ? second : first) ? cost.asking : 0
   }
 
+  /** Of each meaning the examples of which no word says anything. */
+  const lightOf = Map.groupBy(
+    [...examples.keys()].filter((at) => (totals[at] as number) > 0 && (totals[at] as number) < 1),
+    (at) => (examples[at] as Example).intent,
+  )
   const shared = new Float32Array(examples.length)
 
   /** The examples that share most of their weight with the sentence, and of what is likeliest by all words the nearest. */
@@ -152,7 +160,16 @@ export async function createMatcher<M extends Meant>(
       .filter((at) => (likely[at] as number) > 0.05)
       .sort((a, b) => (likely[b] as number) - (likely[a] as number))
       .slice(0, FAVOURITES)
-    return [...nearest(near, TRIED), ...favourites.flatMap((at) => nearest(byMeaning.get(at) ?? [], OF_EACH))]
+    const light = favourites.flatMap((at) =>
+      (likely[at] as number) < LIKELY
+        ? []
+        : (lightOf.get(at) ?? [])
+            .toSorted(
+              (a, b) => (shared[b] as number) / (totals[b] as number) - (shared[a] as number) / (totals[a] as number),
+            )
+            .slice(0, OF_LIGHT),
+    )
+    return [...nearest(near, TRIED), ...favourites.flatMap((at) => nearest(byMeaning.get(at) ?? [], OF_EACH)), ...light]
   }
 
   return {
@@ -183,14 +200,17 @@ export async function createMatcher<M extends Meant>(
       const begins = words.findIndex(({ key }) => !courtesy.has(key))
       const best = new Map<number, Matched<M>>()
       for (const at of new Set(candidates(likes, likely))) {
-        if ((totals[at] as number) < 1) continue // no word of it says anything
         const example = examples[at] as Example
+        // No word of it says anything: “i need to {title}” is laid along where all words together speak for it.
+        if ((totals[at] as number) < 1 && (likely[example.intent] as number) < LIKELY) continue
         const meant = all[example.intent] as M
+        const isLight = (totals[at] as number) < 1
         const found = align(words, example.pieces, {
           ofPiece: weigh.of,
           ofLeft: (index) => left[index] as number,
           likeness: (index, word) => likes[index]?.find((like) => like.word === word)?.by ?? 0,
-          ofText: (from, to) => cost.text * (to - from) + ofOpening(words, from, from === begins),
+          ofText: (from, to) =>
+            cost.text * (to - from) + ofOpening(words, from, from === begins && !(isLight && from > 0)),
           ofUnled: (word) => (joiners.has(word) ? cost.noJoiner : 0),
           ofUnsaid: (slot) => unsaid(meant, slot),
           valueAt: (slot, index) => valueAt(meant, slot, words, index),
