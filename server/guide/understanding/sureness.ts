@@ -106,7 +106,7 @@ const RARE = 3
 /** “Todo: water the plants”: one word tells, everything else is what it needs, and nothing speaks for none of it. */
 function isAllSaid({ aligned, likely, none, weights, left, coverage, captured }: Likely): boolean {
   if (aligned < 0.97 || left >= 0.02 || coverage < 0.99 || Object.keys(captured).length === 0) return false
-  return likely > none && likely >= 0.1 && weights.some((weight) => weight >= RARE)
+  return (likely > none ? likely >= 0.1 : likely >= 0.35) && weights.some((weight) => weight >= RARE)
 }
 const ALL_SAID = 0.62
 
