@@ -4,17 +4,22 @@ import { fileURLToPath } from 'node:url'
 import { deserialize, serialize } from 'node:v8'
 import { type Learned, type Taught, teach } from './classifier.ts'
 
-/** Changed with what is learned or how it is kept. */
-const VERSION = 4
+/** Changed with what is learned of a sentence (`features.ts`, `classifier.ts`) or how it is kept. */
+const VERSION = 5
 const folder = fileURLToPath(new URL('../../../.cache/guide/', import.meta.url))
 
 /**
- * What is learned from these sentences: read where it was learned before, by the build or another process, else learned and kept. Where
+ * What is learned from sentences, by what they are made of (`source`): read where it was learned before, by the build or another process, else learned and kept. Where
  * nothing can be kept, it is learned each time.
  */
-export async function learned(name: string, sentences: readonly Taught[], meanings: number): Promise<Learned> {
+export async function learned(
+  name: string,
+  source: unknown,
+  sentences: () => readonly Taught[],
+  meanings: number,
+): Promise<Learned> {
   const told = createHash('sha256')
-    .update(JSON.stringify([VERSION, process.version, meanings, sentences]))
+    .update(JSON.stringify([VERSION, process.version, meanings, source]))
     .digest('hex')
   const file = `${folder}${name}-${told.slice(0, 16)}`
   const known = await readFile(file).catch(() => null)
@@ -25,7 +30,7 @@ export async function learned(name: string, sentences: readonly Taught[], meanin
       // Cut off while it was written: it is learned anew.
     }
   }
-  const model = await teach(sentences, meanings)
+  const model = await teach(sentences(), meanings)
   await keep(name, file, model).catch(() => undefined)
   return model
 }

@@ -110,11 +110,12 @@ export async function createMatcher<M extends Meant>(
       else byWord.set(word, [at])
     }
 
-  const sentences = [
+  const source = [examples.map((example) => [example.intent, example.source, kindsOf(example, all)]), none]
+  const sentences = () => [
     ...taught(examples, all),
     ...none.map((said) => ({ of: all.length, features: featuresOf(keysOf(said), []) })),
   ]
-  const classifier = classifierOf(await learned(name, sentences, all.length + 1))
+  const classifier = classifierOf(await learned(name, source, sentences, all.length + 1))
   const byMeaning = Map.groupBy(examples.keys(), (at) => (examples[at] as Example).intent)
   /** Words by which requests begin. */
   const openers = new Set(
@@ -240,18 +241,17 @@ export async function createMatcher<M extends Meant>(
   }
 }
 
+/** What stands for the values of an example where sentences are compared as a whole. */
+const kindsOf = <M extends Meant>({ intent, pieces }: Example, all: readonly M[]): string[] => {
+  const kinds = pieces.flatMap((piece) => ('slot' in piece ? [(all[intent] as M).tokenOf(piece.slot)] : []))
+  return [...new Set(kinds)].filter((kind) => !FREE.has(kind))
+}
+
 /** Each example as somebody might say it: what people speak of tells what they mean. */
 const taught = <M extends Meant>(examples: readonly Example[], all: readonly M[]): Taught[] =>
-  examples.map(({ intent, pieces }) => {
-    const kinds = pieces.flatMap((piece) => ('slot' in piece ? [(all[intent] as M).tokenOf(piece.slot)] : []))
-    const keys = pieces.flatMap((piece) => ('word' in piece ? [piece.word] : keysOf(piece.said ?? '')))
-    return {
-      of: intent,
-      features: featuresOf(
-        keys,
-        [...new Set(kinds)].filter((kind) => !FREE.has(kind)),
-      ),
-    }
+  examples.map((example) => {
+    const keys = example.pieces.flatMap((piece) => ('word' in piece ? [piece.word] : keysOf(piece.said ?? '')))
+    return { of: example.intent, features: featuresOf(keys, kindsOf(example, all)) }
   })
 
 /** Slots that may hold anything. */
