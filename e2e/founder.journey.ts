@@ -139,7 +139,7 @@ test('a founder hires, gives the SDR leads, approves what it drafts, accepts wha
     await page.keyboard.press('Enter')
     await page.keyboard.type('score the leads')
     await page.keyboard.press('Enter')
-    await expect(page.getByText(/has the task/)).toBeVisible()
+    await expect(page.getByText(/has the task/).first()).toBeVisible()
     await expect(page.getByText(/I could not finish/)).toBeVisible({ timeout: 30_000 })
     await expect(page.getByRole('link', { name: 'Sales Development Representative 1' }).first()).toBeVisible()
   })

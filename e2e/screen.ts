@@ -112,7 +112,8 @@ export async function say(page: Page, text: string): Promise<void> {
 /** The last reply, when it has been written. */
 export async function replied(page: Page): Promise<Locator> {
   const reply = lastReply(page)
-  await expect(reply.getByRole('button', { name: 'Answer again' })).toBeEnabled()
+  // The first answer of a server reads what the Guide has learned.
+  await expect(reply.getByRole('button', { name: 'Answer again' })).toBeEnabled({ timeout: 30_000 })
   return reply
 }
 
